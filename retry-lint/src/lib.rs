@@ -1,0 +1,3 @@
+//! The language of the attribute, as a plain library.
+
+pub mod plan;

@@ -1,0 +1,1 @@
+//! What people need to test their own functions.
