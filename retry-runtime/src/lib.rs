@@ -1,10 +1,37 @@
 //! Retries for language-model APIs.
 
+mod attempt;
+mod backoff;
 pub mod classify;
+mod effect;
 mod hints;
+mod jitter;
+mod key;
+mod limits;
+#[cfg(feature = "testing")]
+mod observer;
+mod operation;
+mod policy;
+mod report;
+mod retry;
+mod running;
+mod scope;
+mod stop;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod verdict;
+mod within;
 
+pub use crate::attempt::{Attempt, InAttempt, InCurrentAttempt};
 pub use crate::classify::Classify;
+pub use crate::effect::Effect;
+pub use crate::jitter::Jitter;
+pub use crate::key::IdempotencyKey;
+pub use crate::limits::{Limits, limits};
+pub use crate::operation::{Attempting, Operation, Outcome, Pause};
+pub use crate::policy::{Policy, PolicyBuilder, PolicyError};
+pub use crate::report::{AttemptRecord, GaveUp, Report};
+pub use crate::retry::retry;
+pub use crate::stop::{LastFailure, StopReason, Stopped, StoppedBy};
 pub use crate::verdict::{Processed, Verdict, VerdictKind};
+pub use crate::within::{Within, within};

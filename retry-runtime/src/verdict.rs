@@ -98,16 +98,7 @@ pub struct Verdict {
 
 impl Verdict {
     const fn of(kind: VerdictKind, proof: Proof, reason: &'static str) -> Self {
-        Self {
-            kind,
-            proof,
-            heals_later: false,
-            unknown: false,
-            status: None,
-            floor: None,
-            wait_source: None,
-            reason,
-        }
+        Self { kind, proof, heals_later: false, unknown: false, status: None, floor: None, wait_source: None, reason }
     }
 
     /// The outcome is what the caller asked for.
