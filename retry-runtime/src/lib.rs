@@ -22,6 +22,12 @@ pub mod testing;
 mod verdict;
 mod within;
 
+#[doc(hidden)]
+pub mod private;
+
+#[cfg(feature = "macros")]
+pub use retry_macros::llm_retry;
+
 pub use crate::attempt::{Attempt, InAttempt, InCurrentAttempt};
 pub use crate::classify::Classify;
 pub use crate::effect::Effect;
