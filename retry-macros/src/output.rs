@@ -27,7 +27,7 @@ fn infer(place: &mut Type) {
     match place {
         Type::ImplTrait(it) => {
             let underscore = syn::token::Underscore { spans: [it.impl_token.span] };
-            *place = Type::Infer(syn::TypeInfer { underscore_token: underscore });
+            *place = Type::Infer(syn::TypeInfer { attrs: Vec::new(), underscore_token: underscore });
         }
         Type::Path(path) => path.path.segments.iter_mut().for_each(|segment| arguments(&mut segment.arguments)),
         Type::Tuple(tuple) => tuple.elems.iter_mut().for_each(infer),
@@ -49,7 +49,7 @@ fn arguments(arguments: &mut PathArguments) {
             _ => {}
         }),
         PathArguments::Parenthesized(arguments) => {
-            arguments.inputs.iter_mut().for_each(infer);
+            arguments.inputs.iter_mut().for_each(|input| infer(&mut input.ty));
             if let ReturnType::Type(_, output) = &mut arguments.output {
                 infer(output);
             }
