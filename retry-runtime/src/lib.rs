@@ -1,10 +1,10 @@
 //! Retries for language-model APIs.
 
 pub mod classify;
-mod hints;
+pub mod hints;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod verdict;
 
-pub use crate::classify::Classify;
+pub use crate::classify::{Classify, ResponseView, TransportKind};
 pub use crate::verdict::{Processed, Verdict, VerdictKind};

@@ -1,4 +1,28 @@
 //! From an outcome to a verdict.
+//!
+//! | room | what it knows |
+//! |---|---|
+//! | `transport` | failures without an answer |
+//! | `status` | what a bare status means |
+//! | `view` | a received answer, judged whole |
+//! | `advice` | `x-should-retry` |
+//! | `floor`, `buckets` | the least wait |
+//! | `error`, `io`, `reqwest` | error types |
+
+mod advice;
+mod buckets;
+mod error;
+mod floor;
+mod io;
+#[cfg(feature = "reqwest")]
+mod reqwest;
+mod status;
+mod transport;
+mod view;
+
+pub use self::error::of_error;
+pub use self::transport::TransportKind;
+pub use self::view::ResponseView;
 
 use crate::verdict::Verdict;
 
@@ -21,6 +45,11 @@ use crate::verdict::Verdict;
 ///     }
 /// }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "nothing is known about what `{Self}` means for a retry",
+    label = "`Classify` is not implemented for this type",
+    note = "implement `retry_runtime::Classify` for `{Self}`"
+)]
 pub trait Classify {
     /// What this value means for the operation.
     fn classify(&self) -> Verdict;
