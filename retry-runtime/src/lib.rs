@@ -3,8 +3,10 @@
 mod attempt;
 mod backoff;
 pub mod classify;
+#[cfg(feature = "reqwest")]
+mod client;
 mod effect;
-mod hints;
+pub mod hints;
 mod jitter;
 mod key;
 mod limits;
@@ -29,7 +31,9 @@ pub mod private;
 pub use retry_macros::llm_retry;
 
 pub use crate::attempt::{Attempt, InAttempt, InCurrentAttempt};
-pub use crate::classify::Classify;
+pub use crate::classify::{Classify, ResponseView, TransportKind};
+#[cfg(feature = "reqwest")]
+pub use crate::client::{ApiError, AttemptRequest, ByteStream, Response, SendAttempt};
 pub use crate::effect::Effect;
 pub use crate::jitter::Jitter;
 pub use crate::key::IdempotencyKey;

@@ -1,4 +1,28 @@
 //! From an outcome to a verdict.
+//!
+//! | room | what it knows |
+//! |---|---|
+//! | `transport` | failures without an answer |
+//! | `status` | what a bare status means |
+//! | `view` | a received answer, judged whole |
+//! | `advice` | `x-should-retry` |
+//! | `floor`, `buckets` | the least wait |
+//! | `error`, `io`, `reqwest` | error types |
+
+mod advice;
+mod buckets;
+mod error;
+mod floor;
+mod io;
+#[cfg(feature = "reqwest")]
+mod reqwest;
+mod status;
+mod transport;
+mod view;
+
+pub use self::error::of_error;
+pub use self::transport::TransportKind;
+pub use self::view::ResponseView;
 
 use crate::verdict::Verdict;
 
