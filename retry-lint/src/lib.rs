@@ -5,15 +5,31 @@
 //! with all mistakes at once. [`body`] takes the leading items off a body, for the expansion.
 //!
 //! Floors, each importing only from those before it:
-//! `{errors, suggest, tokens, body}` -> `{arguments, literal, patterns, returns, async_trait}`
-//! -> `{effect, target}` -> `options` -> `rules` -> `plan`.
+//! `{errors, suggest, words, tokens}` -> `{arguments, items, returns, neighbours}`
+//! -> `{value, effect, body, signature}` -> `{literal, duration, paths, async_trait}`
+//! -> `{written, target}` -> `options` -> `rules` -> `plan`.
 
+mod arguments;
+mod async_trait;
 pub mod body;
+mod duration;
 mod effect;
+mod errors;
+mod items;
 mod literal;
-mod options;
+mod neighbours;
+pub mod options;
+mod paths;
 pub mod plan;
+mod returns;
+mod rules;
+mod signature;
+mod suggest;
 mod target;
+mod tokens;
+mod value;
+mod words;
+mod written;
 
 use proc_macro2::TokenStream;
 
@@ -23,9 +39,5 @@ use proc_macro2::TokenStream;
 ///
 /// All mistakes of the attribute and of the function, together with the item as it came in.
 pub fn retry(args: TokenStream, item: TokenStream) -> plan::Judged {
-    let _ = args;
-    Err(plan::Refused {
-        error: syn::Error::new(proc_macro2::Span::call_site(), "not yet"),
-        item,
-    })
+    plan::judge(args, item)
 }

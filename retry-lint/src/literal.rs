@@ -1,9 +1,13 @@
-//! Values: integers, durations, jitters, texts and paths, from the expression after `=`.
+//! Values that are literals: integers, factors, jitters, names.
 
-use core::time::Duration;
+use core::ops::RangeInclusive;
 
 use proc_macro2::Span;
-use syn::ExprPath;
+use syn::{Lit, LitInt, LitStr};
+
+use crate::errors::Errors;
+use crate::suggest::nearest;
+use crate::value::Value;
 
 /// An integer and where it stands.
 #[derive(Clone, Copy, Debug)]
@@ -12,20 +16,6 @@ pub struct Integer {
     pub value: u32,
     /// Its token.
     pub span: Span,
-}
-
-/// A duration: a literal, or a path to a `const Duration`.
-#[derive(Clone, Debug)]
-pub enum DurationValue {
-    /// `"30s"`
-    Literal {
-        /// The value.
-        value: Duration,
-        /// Its token.
-        span: Span,
-    },
-    /// `crate::LIMIT`, `Self::LIMIT`, `T::LIMIT`, `<T as Limits>::LIMIT`
-    Path(ExprPath),
 }
 
 /// The four jitters.
@@ -39,4 +29,151 @@ pub enum Jitter {
     Decorrelated,
     /// `"none"`
     None,
+}
+
+const JITTERS: [(&str, Jitter); 4] = [
+    ("full", Jitter::Full),
+    ("equal", Jitter::Equal),
+    ("decorrelated", Jitter::Decorrelated),
+    ("none", Jitter::None),
+];
+
+/// Reads an integer in a range: a literal without a suffix, or with `u32`.
+pub(crate) fn integer(
+    value: &Value<'_>,
+    range: RangeInclusive<u32>,
+    errors: &mut Errors,
+) -> Option<Integer> {
+    let expected = format!("an integer from {} to {}", range.start(), range.end());
+    match value.lit() {
+        Some(Lit::Int(lit)) => integer_literal(value, lit, &range, errors),
+        Some(Lit::Str(text)) if parses_in(&text.value(), &range) => {
+            let what = format!("takes {expected}, without quotes");
+            value.wrong_write(&what, &text.value(), errors);
+            None
+        }
+        _ => {
+            value.wrong(&format!("{} {expected}", verb(value)), errors);
+            None
+        }
+    }
+}
+
+fn parses_in(text: &str, range: &RangeInclusive<u32>) -> bool {
+    text.parse().is_ok_and(|number| range.contains(&number))
+}
+
+fn verb(value: &Value<'_>) -> &'static str {
+    if value.is_negative() {
+        "can't be negative: it takes"
+    } else if value.path().is_some() {
+        "takes no constant but"
+    } else {
+        "takes"
+    }
+}
+
+fn integer_literal(
+    value: &Value<'_>,
+    lit: &LitInt,
+    range: &RangeInclusive<u32>,
+    errors: &mut Errors,
+) -> Option<Integer> {
+    if !matches!(lit.suffix(), "" | "u32") {
+        value.wrong("takes an integer without a suffix", errors);
+        return None;
+    }
+    let number: Option<u32> = lit.base10_parse().ok();
+    if let Some(number) = number.filter(|number| range.contains(number)) {
+        return Some(Integer {
+            value: number,
+            span: lit.span(),
+        });
+    }
+    let expected = format!(
+        "must be an integer from {} to {}",
+        range.start(),
+        range.end()
+    );
+    let too_small = number.is_some_and(|number| number < *range.start());
+    let bound = if too_small {
+        range.start()
+    } else {
+        range.end()
+    };
+    value.wrong_write(&expected, &bound.to_string(), errors);
+    None
+}
+
+/// Reads a factor: a literal number, finite, at least 1.
+pub(crate) fn factor(value: &Value<'_>, errors: &mut Errors) -> Option<f64> {
+    let number = match value.lit() {
+        Some(Lit::Int(lit)) if matches!(lit.suffix(), "" | "u32" | "f64") => {
+            lit.base10_digits().parse::<f64>().ok()
+        }
+        Some(Lit::Float(lit)) if matches!(lit.suffix(), "" | "f64") => {
+            lit.base10_digits().parse::<f64>().ok()
+        }
+        Some(Lit::Int(_) | Lit::Float(_)) => {
+            value.wrong("takes a number without a suffix", errors);
+            return None;
+        }
+        _ => None,
+    };
+    match number {
+        Some(number) if number.is_finite() && number >= 1.0 => return Some(number),
+        Some(number) if number < 1.0 => value.wrong_write("must be at least 1", "1", errors),
+        Some(_) => value.wrong("must be finite", errors),
+        None if value.is_negative() => value.wrong_write("must be at least 1", "1", errors),
+        None => value.wrong("takes a literal number of at least 1", errors),
+    }
+    None
+}
+
+/// Reads a jitter.
+pub(crate) fn jitter(value: &Value<'_>, errors: &mut Errors) -> Option<Jitter> {
+    let quoted = value.text().map(LitStr::value);
+    let word = quoted.clone().or_else(|| value.word());
+    let names = JITTERS.iter().map(|(name, _)| *name);
+    let near = word.as_deref().and_then(|word| nearest(word, names));
+    match (quoted, near) {
+        (Some(text), near) => {
+            let exact = JITTERS.iter().find(|(name, _)| *name == text);
+            if exact.is_none() {
+                unknown_jitter(value, &text, near, errors);
+            }
+            exact.map(|(_, jitter)| *jitter)
+        }
+        (None, near) => {
+            let write = format!("\"{}\"", near.unwrap_or("full"));
+            value.wrong_write("takes a string", &write, errors);
+            None
+        }
+    }
+}
+
+fn unknown_jitter(value: &Value<'_>, text: &str, near: Option<&str>, errors: &mut Errors) {
+    let names: Vec<String> = JITTERS
+        .iter()
+        .map(|(name, _)| format!("`\"{name}\"`"))
+        .collect();
+    let meant = near.map_or_else(String::new, |name| format!(": did you mean `\"{name}\"`?"));
+    let listed = names.join(", ");
+    errors.on(
+        value.expr(),
+        format!("unknown jitter `{text}`{meant}\njitters: {listed}"),
+    );
+}
+
+/// Reads a name: a string that says something.
+pub(crate) fn name(value: &Value<'_>, errors: &mut Errors) -> Option<LitStr> {
+    let Some(text) = value.text() else {
+        value.wrong("takes a string literal", errors);
+        return None;
+    };
+    if text.value().trim().is_empty() {
+        value.wrong("is empty", errors);
+        return None;
+    }
+    Some(text.clone())
 }

@@ -1,12 +1,18 @@
 //! What the expansion needs to know, after everything has been judged.
 
-use proc_macro2::TokenStream;
-use syn::{Expr, ExprPath, Path};
+use proc_macro2::{Span, TokenStream};
+use syn::{Expr, ExprPath, Ident, Path, Token};
 
+use crate::errors::Errors;
+use crate::written::Written;
+use crate::{options, rules, target};
+
+pub use crate::async_trait::AsyncTraitBody;
+pub use crate::duration::DurationValue;
 pub use crate::effect::Effect;
-pub use crate::literal::{DurationValue, Integer, Jitter};
-pub use crate::options::Numbers;
-pub use crate::target::{AsyncTraitBody, Shape, Target};
+pub use crate::literal::{Integer, Jitter};
+pub use crate::target::{Shape, Target};
+pub use crate::written::Numbers;
 
 /// A judged `#[llm_retry]` function.
 #[derive(Debug)]
@@ -54,4 +60,53 @@ impl Refused {
         tokens.extend(self.item);
         tokens
     }
+}
+
+/// Judges everything, and only then answers.
+pub(crate) fn judge(args: TokenStream, item: TokenStream) -> Judged {
+    let mut errors = Errors::default();
+    let written = options::read(args, &mut errors);
+    rules::judge(&written, &mut errors);
+    let target = target::read(item.clone(), &mut errors);
+    match (errors.into_error(), target) {
+        (None, Some(target)) => assemble(written, target, item),
+        (Some(error), _) => Err(Refused { error, item }),
+        (None, None) => Err(Refused {
+            error: unsaid("this is no function"),
+            item,
+        }),
+    }
+}
+
+fn assemble(written: Written, target: Target, item: TokenStream) -> Judged {
+    let Some(effect) = written.effect else {
+        return Err(Refused {
+            error: unsaid(rules::NO_EFFECT),
+            item,
+        });
+    };
+    let policy = match written.policy {
+        Some(expr) => PolicySource::Expr(expr),
+        None => PolicySource::Written(Box::new(written.numbers)),
+    };
+    Ok(Box::new(Plan {
+        runtime: written.runtime.unwrap_or_else(default_runtime),
+        effect,
+        policy,
+        classify: written.classify,
+        name: written.name,
+        target,
+    }))
+}
+
+/// `::retry_runtime`
+fn default_runtime() -> Path {
+    let mut path = Path::from(Ident::new("retry_runtime", Span::call_site()));
+    path.leading_colon = Some(<Token![::]>::default());
+    path
+}
+
+/// For what the floors below have refused without a word, which they never do.
+fn unsaid(message: &str) -> syn::Error {
+    syn::Error::new(Span::call_site(), message)
 }

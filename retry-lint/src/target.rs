@@ -1,7 +1,14 @@
 //! The function under the attribute.
 
-use proc_macro2::{Group, Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, TokenStream};
+use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Signature, Type, Visibility};
+
+use crate::async_trait::{self, AsyncTraitBody};
+use crate::errors::Errors;
+use crate::items::{self, Kind};
+use crate::tokens::{as_group, is_punct, opened};
+use crate::{neighbours, returns, signature};
 
 /// The function under the attribute.
 #[derive(Debug)]
@@ -30,24 +37,103 @@ pub enum Shape {
     AsyncTrait(Box<AsyncTraitBody>),
 }
 
-/// `{ Box::pin(async move { prefix; let __ret: R = { body }; __ret }) }`, taken apart.
-#[derive(Debug)]
-pub struct AsyncTraitBody {
-    /// `Box::pin`, in the tokens it came in.
-    pub pin: TokenStream,
-    /// The parentheses after `pin`.
-    pub parens: Span,
-    /// The `async` of the block.
-    pub async_token: Ident,
-    /// The `move` of the block.
-    pub move_token: Ident,
-    /// The braces of the `async move` block.
-    pub block: Span,
-    /// The braces of the whole function.
-    pub braces: Span,
-    /// What must run once, before the loop: `let __self = self; let x = x;`, and the edge that
-    /// `#[async_trait]` puts before them.
-    pub prefix: TokenStream,
-    /// The braces the user wrote and what is in them, `self` renamed to `__self`.
-    pub body: Group,
+/// What stands before the body.
+struct Head {
+    attrs: Vec<Attribute>,
+    vis: Visibility,
+    sig: Signature,
+}
+
+/// Reads and judges the function; the body stays as it is.
+pub(crate) fn read(item: TokenStream, errors: &mut Errors) -> Option<Target> {
+    let tokens = opened(item);
+    let (keyword, kind) = items::keyword(&tokens);
+    if kind != Kind::Function {
+        errors.on(keyword, misplaced(kind));
+        return None;
+    }
+    let (last, before) = tokens.split_last()?;
+    if is_punct(Some(last), ';') {
+        let message = "a method without a body has nothing to repeat\n\
+                       put `#[llm_retry]` on the method in the impl";
+        errors.on(last, message);
+        return None;
+    }
+    let body = opened(last.clone().into());
+    let body = as_group(body.first(), Delimiter::Brace);
+    match (head.parse2(before.iter().cloned().collect()), body) {
+        (Ok(head), Some(body)) => judge(head, body, errors),
+        (Err(error), _) => {
+            errors.push(error);
+            None
+        }
+        (Ok(_), None) => {
+            errors.on(last, "expected the body of the function\nwrite `{ .. }`");
+            None
+        }
+    }
+}
+
+fn misplaced(kind: Kind) -> String {
+    let hint = match kind {
+        Kind::Block("impl") => "put it on each method that shall be repeated",
+        Kind::Block("trait") => "put it on the methods of the impls, or on default bodies",
+        _ => "put it on the function that makes the call",
+    };
+    let what = match kind {
+        Kind::Block(word) | Kind::Other(word) => word,
+        Kind::Function | Kind::Unknown => "this",
+    };
+    if what == "this" {
+        format!("`#[llm_retry]` belongs on an `async fn`\n{hint}")
+    } else {
+        format!("`#[llm_retry]` belongs on an `async fn`, not on `{what}`\n{hint}")
+    }
+}
+
+fn head(input: ParseStream<'_>) -> syn::Result<Head> {
+    Ok(Head {
+        attrs: input.call(Attribute::parse_outer)?,
+        vis: input.parse()?,
+        sig: input.parse()?,
+    })
+}
+
+fn judge(head: Head, body: &Group, errors: &mut Errors) -> Option<Target> {
+    let Head { attrs, vis, sig } = head;
+    neighbours::judge(&attrs, errors);
+    let (shape, output) = if async_trait::was_here(&sig) {
+        judge_async_trait(&sig, body, errors)?
+    } else {
+        neighbours::judge_instrumented(&sig, body, errors);
+        signature::judge(&sig, errors);
+        let output = returns::written(&sig.output)?.clone();
+        (Shape::AsyncFn { body: body.clone() }, output)
+    };
+    Some(Target {
+        attrs,
+        vis,
+        sig,
+        shape,
+        output,
+    })
+}
+
+fn judge_async_trait(sig: &Signature, body: &Group, errors: &mut Errors) -> Option<(Shape, Type)> {
+    signature::judge_qualifiers(sig, errors);
+    signature::judge_inputs(sig, errors);
+    let output = returns::written(&sig.output).and_then(returns::future_output);
+    let (Some(output), Some(parts)) = (output, async_trait::take_apart(body)) else {
+        let message = "this body is not what `#[async_trait]` writes\n\
+                       put `#[llm_retry]` above all other attributes of the method";
+        errors.on(&sig.ident, message);
+        return None;
+    };
+    async_trait::judge(sig, &parts.prefix, errors);
+    // Without a return type the output is a `()` that nobody wrote.
+    match output {
+        Type::Tuple(tuple) if tuple.elems.is_empty() => returns::missing(&sig.ident, errors),
+        written => returns::judge(written, errors),
+    }
+    Some((Shape::AsyncTrait(Box::new(parts)), output.clone()))
 }
