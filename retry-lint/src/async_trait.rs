@@ -65,11 +65,8 @@ pub(crate) fn take_apart(braces: &Group) -> Option<AsyncTraitBody> {
     if !is_word(tokens.last(), "pin") {
         return None;
     }
-    let [
-        TokenTree::Ident(async_token),
-        TokenTree::Ident(move_token),
-        block,
-    ] = <[TokenTree; 3]>::try_from(opened(parens.stream())).ok()?
+    let [TokenTree::Ident(async_token), TokenTree::Ident(move_token), block] =
+        <[TokenTree; 3]>::try_from(opened(parens.stream())).ok()?
     else {
         return None;
     };
@@ -122,9 +119,7 @@ fn without_last(tokens: &[TokenTree]) -> &[TokenTree] {
 /// Judges the `let mut x = x;` of the prefix: the `mut` is the user's, save in
 /// `let mut __self = self;`, which is how `&mut self` arrives.
 pub(crate) fn judge(sig: &Signature, prefix: &TokenStream, errors: &mut Errors) {
-    let by_reference = sig
-        .receiver()
-        .is_some_and(|receiver| matches!(receiver.kind, ReceiverKind::Reference(..)));
+    let by_reference = sig.receiver().is_some_and(|receiver| matches!(receiver.kind, ReceiverKind::Reference(..)));
     let tokens: Vec<TokenTree> = prefix.clone().into_iter().collect();
     for statement in tokens.split(|token| is_punct(Some(token), ';')) {
         let pattern = statement

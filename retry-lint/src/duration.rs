@@ -28,12 +28,8 @@ pub enum DurationValue {
 }
 
 /// The units from large to small, in nanoseconds.
-const UNITS: [(&str, u128); 4] = [
-    ("h", 3_600_000_000_000),
-    ("m", 60_000_000_000),
-    ("s", 1_000_000_000),
-    ("ms", 1_000_000),
-];
+const UNITS: [(&str, u128); 4] =
+    [("h", 3_600_000_000_000), ("m", 60_000_000_000), ("s", 1_000_000_000), ("ms", 1_000_000)];
 
 /// A year of 365 days.
 const LONGEST: u128 = 8_760 * 3_600_000_000_000;
@@ -48,10 +44,7 @@ pub(crate) fn read(value: &Value<'_>, errors: &mut Errors) -> Option<DurationVal
         return None;
     };
     match parse(&text.value()) {
-        Ok(duration) => Some(DurationValue::Literal {
-            value: duration,
-            span: text.span(),
-        }),
+        Ok(duration) => Some(DurationValue::Literal { value: duration, span: text.span() }),
         Err(mistake) => {
             let (what, write) = mistake.say(&text.value(), value.example);
             value.wrong_write(&what, &write, errors);
@@ -76,10 +69,7 @@ enum Mistake {
 impl Mistake {
     /// What is wrong, and the value to write instead.
     fn say(&self, text: &str, example: &str) -> (String, String) {
-        let tight: String = text
-            .chars()
-            .filter(|character| !character.is_whitespace())
-            .collect();
+        let tight: String = text.chars().filter(|character| !character.is_whitespace()).collect();
         let what = match self {
             Mistake::Empty => "is empty".to_owned(),
             Mistake::Space => "takes a duration without spaces".to_owned(),
@@ -95,15 +85,10 @@ impl Mistake {
         let candidates = [tight.clone(), format!("{tight}s")];
         let write = match self {
             Mistake::TooLong => Some("8760h".to_owned()),
-            Mistake::Space | Mistake::NoUnit => candidates
-                .into_iter()
-                .find(|candidate| parse(candidate).is_ok()),
+            Mistake::Space | Mistake::NoUnit => candidates.into_iter().find(|candidate| parse(candidate).is_ok()),
             _ => None,
         };
-        (
-            what,
-            write.map_or_else(|| example.to_owned(), |text| format!("\"{text}\"")),
-        )
+        (what, write.map_or_else(|| example.to_owned(), |text| format!("\"{text}\"")))
     }
 }
 
@@ -131,23 +116,15 @@ fn parse(text: &str) -> Result<Duration, Mistake> {
 
 /// Takes one number with its unit off `rest`, and that unit and all larger ones off `units`.
 fn part(rest: &mut &str, units: &mut &[(&str, u128)]) -> Result<u128, Mistake> {
-    let number = take_while(rest, |character| {
-        character.is_ascii_digit() || character == '.'
-    });
-    let unit = take_while(rest, |character| {
-        !character.is_ascii_digit() && character != '.'
-    });
+    let number = take_while(rest, |character| character.is_ascii_digit() || character == '.');
+    let unit = take_while(rest, |character| !character.is_ascii_digit() && character != '.');
     if number.is_empty() {
         return Err(Mistake::Malformed);
     }
     if unit.is_empty() {
         return Err(Mistake::NoUnit);
     }
-    let Some(nanos) = UNITS
-        .iter()
-        .find(|(name, _)| *name == unit)
-        .map(|(_, nanos)| *nanos)
-    else {
+    let Some(nanos) = UNITS.iter().find(|(name, _)| *name == unit).map(|(_, nanos)| *nanos) else {
         return Err(Mistake::UnknownUnit(unit.to_owned()));
     };
     let Some(at) = units.iter().position(|(name, _)| *name == unit) else {
@@ -164,18 +141,13 @@ fn scale(number: &str, unit: u128) -> Result<u128, Mistake> {
         return Err(Mistake::Malformed);
     }
     let whole: u128 = whole.parse::<u64>().map_err(|_| Mistake::TooLong)?.into();
-    let numerator: u128 = fraction
-        .parse::<u64>()
-        .map_err(|_| Mistake::Malformed)?
-        .into();
+    let numerator: u128 = fraction.parse::<u64>().map_err(|_| Mistake::Malformed)?.into();
     let denominator: u128 = fraction.chars().fold(1, |power, _| power * 10);
     Ok(whole * unit + numerator * unit / denominator)
 }
 
 fn take_while<'a>(rest: &mut &'a str, accepts: impl Fn(char) -> bool) -> &'a str {
-    let end = rest
-        .find(|character| !accepts(character))
-        .unwrap_or(rest.len());
+    let end = rest.find(|character| !accepts(character)).unwrap_or(rest.len());
     let (taken, left) = rest.split_at(end);
     *rest = left;
     taken
@@ -188,9 +160,7 @@ fn wrong_kind(value: &Value<'_>, errors: &mut Errors) {
         _ => String::new(),
     };
     let candidates = [number.clone(), format!("{number}s")];
-    let write = candidates
-        .into_iter()
-        .find(|candidate| parse(candidate).is_ok());
+    let write = candidates.into_iter().find(|candidate| parse(candidate).is_ok());
     let write = write.map_or_else(|| value.example.to_owned(), |text| format!("\"{text}\""));
     if matches!(value.expr(), Expr::Unary(_)) {
         value.wrong_write("can't be negative", &write, errors);

@@ -31,19 +31,11 @@ pub enum Jitter {
     None,
 }
 
-const JITTERS: [(&str, Jitter); 4] = [
-    ("full", Jitter::Full),
-    ("equal", Jitter::Equal),
-    ("decorrelated", Jitter::Decorrelated),
-    ("none", Jitter::None),
-];
+const JITTERS: [(&str, Jitter); 4] =
+    [("full", Jitter::Full), ("equal", Jitter::Equal), ("decorrelated", Jitter::Decorrelated), ("none", Jitter::None)];
 
 /// Reads an integer in a range: a literal without a suffix, or with `u32`.
-pub(crate) fn integer(
-    value: &Value<'_>,
-    range: RangeInclusive<u32>,
-    errors: &mut Errors,
-) -> Option<Integer> {
+pub(crate) fn integer(value: &Value<'_>, range: RangeInclusive<u32>, errors: &mut Errors) -> Option<Integer> {
     let expected = format!("an integer from {} to {}", range.start(), range.end());
     match value.lit() {
         Some(Lit::Int(lit)) => integer_literal(value, lit, &range, errors),
@@ -85,22 +77,11 @@ fn integer_literal(
     }
     let number: Option<u32> = lit.base10_parse().ok();
     if let Some(number) = number.filter(|number| range.contains(number)) {
-        return Some(Integer {
-            value: number,
-            span: lit.span(),
-        });
+        return Some(Integer { value: number, span: lit.span() });
     }
-    let expected = format!(
-        "must be an integer from {} to {}",
-        range.start(),
-        range.end()
-    );
+    let expected = format!("must be an integer from {} to {}", range.start(), range.end());
     let too_small = number.is_some_and(|number| number < *range.start());
-    let bound = if too_small {
-        range.start()
-    } else {
-        range.end()
-    };
+    let bound = if too_small { range.start() } else { range.end() };
     value.wrong_write(&expected, &bound.to_string(), errors);
     None
 }
@@ -108,12 +89,8 @@ fn integer_literal(
 /// Reads a factor: a literal number, finite, at least 1.
 pub(crate) fn factor(value: &Value<'_>, errors: &mut Errors) -> Option<f64> {
     let number = match value.lit() {
-        Some(Lit::Int(lit)) if matches!(lit.suffix(), "" | "u32" | "f64") => {
-            lit.base10_digits().parse::<f64>().ok()
-        }
-        Some(Lit::Float(lit)) if matches!(lit.suffix(), "" | "f64") => {
-            lit.base10_digits().parse::<f64>().ok()
-        }
+        Some(Lit::Int(lit)) if matches!(lit.suffix(), "" | "u32" | "f64") => lit.base10_digits().parse::<f64>().ok(),
+        Some(Lit::Float(lit)) if matches!(lit.suffix(), "" | "f64") => lit.base10_digits().parse::<f64>().ok(),
         Some(Lit::Int(_) | Lit::Float(_)) => {
             value.wrong("takes a number without a suffix", errors);
             return None;
@@ -153,16 +130,10 @@ pub(crate) fn jitter(value: &Value<'_>, errors: &mut Errors) -> Option<Jitter> {
 }
 
 fn unknown_jitter(value: &Value<'_>, text: &str, near: Option<&str>, errors: &mut Errors) {
-    let names: Vec<String> = JITTERS
-        .iter()
-        .map(|(name, _)| format!("`\"{name}\"`"))
-        .collect();
+    let names: Vec<String> = JITTERS.iter().map(|(name, _)| format!("`\"{name}\"`")).collect();
     let meant = near.map_or_else(String::new, |name| format!(": did you mean `\"{name}\"`?"));
     let listed = names.join(", ");
-    errors.on(
-        value.expr(),
-        format!("unknown jitter `{text}`{meant}\njitters: {listed}"),
-    );
+    errors.on(value.expr(), format!("unknown jitter `{text}`{meant}\njitters: {listed}"));
 }
 
 /// Reads a name: a string that says something.

@@ -7,15 +7,7 @@ use crate::errors::Errors;
 use crate::tokens::opened_type;
 
 /// Last words of attributes with which other crates retry.
-const RETRYING: [&str; 7] = [
-    "retry",
-    "retry_if",
-    "retrying",
-    "retryable",
-    "backoff",
-    "backon",
-    "auto_retry",
-];
+const RETRYING: [&str; 7] = ["retry", "retry_if", "retrying", "retryable", "backoff", "backon", "auto_retry"];
 
 /// Judges the attributes below ours: there may be one retry layer.
 pub(crate) fn judge(attrs: &[Attribute], errors: &mut Errors) {
@@ -25,13 +17,9 @@ pub(crate) fn judge(attrs: &[Attribute], errors: &mut Errors) {
         };
         let word = last.ident.to_string();
         if word == "llm_retry" {
-            errors.on(
-                attr.path(),
-                "a second `#[llm_retry]` on one function\nkeep one",
-            );
+            errors.on(attr.path(), "a second `#[llm_retry]` on one function\nkeep one");
         } else if RETRYING.contains(&word.as_str()) {
-            let message =
-                "another retry attribute: two retry layers multiply\nremove one of the two";
+            let message = "another retry attribute: two retry layers multiply\nremove one of the two";
             errors.on(attr.path(), message);
         }
     }

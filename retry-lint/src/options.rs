@@ -75,42 +75,16 @@ type ReadValue = fn(&mut Written, &Value<'_>, &mut Errors);
 type Text = &'static str;
 
 const fn number(name: Text, example: Text, default: Text, about: Text, read: ReadValue) -> Row {
-    Row {
-        name,
-        kind: Kind::Number,
-        example,
-        default,
-        about,
-        read: Read::Value(read),
-    }
+    Row { name, kind: Kind::Number, example, default, about, read: Read::Value(read) }
 }
 
 const fn other(name: Text, example: Text, default: Text, about: Text, read: ReadValue) -> Row {
-    Row {
-        name,
-        kind: Kind::Other,
-        example,
-        default,
-        about,
-        read: Read::Value(read),
-    }
+    Row { name, kind: Kind::Other, example, default, about, read: Read::Value(read) }
 }
 
-const fn effect(
-    name: Text,
-    example: Text,
-    about: Text,
-    read: fn(&Name, Form, &mut Errors) -> Option<Effect>,
-) -> Row {
+const fn effect(name: Text, example: Text, about: Text, read: fn(&Name, Form, &mut Errors) -> Option<Effect>) -> Row {
     let default = "none: one of the three is always written";
-    Row {
-        name,
-        kind: Kind::Effect,
-        example,
-        default,
-        about,
-        read: Read::Word(read),
-    }
+    Row { name, kind: Kind::Effect, example, default, about, read: Read::Word(read) }
 }
 
 /// Reads all options of an attribute.
@@ -119,20 +93,13 @@ pub(crate) fn read(args: TokenStream, errors: &mut Errors) -> Written {
     for Argument { name, form } in arguments::parse(args, |word| find(word).is_some(), errors) {
         match find(&name.text) {
             Some(row) if written.find(row.name).is_some() => {
-                errors.on(
-                    &name.tokens,
-                    format!("`{}` is written twice\nkeep one", row.name),
-                );
+                errors.on(&name.tokens, format!("`{}` is written twice\nkeep one", row.name));
                 // What else is wrong with it shall be said, but it shall not count.
                 row.read(&mut Written::default(), &name, form, errors);
             }
             Some(row) => {
                 row.read(&mut written, &name, form, errors);
-                written.seen.push(Seen {
-                    name: row.name,
-                    kind: row.kind,
-                    tokens: name.tokens,
-                });
+                written.seen.push(Seen { name: row.name, kind: row.kind, tokens: name.tokens });
             }
             None => unknown(&mut written, &name, errors),
         }
@@ -163,20 +130,14 @@ fn unknown(written: &mut Written, name: &Name, errors: &mut Errors) {
     let foreign = foreign_word(text);
     let near = nearest(text, TABLE.iter().map(|row| row.name));
     let (meant, note) = match (foreign, near) {
-        (Some(word), _) => (
-            format!(": write {}", word.write),
-            format!("\n{}", word.note),
-        ),
+        (Some(word), _) => (format!(": write {}", word.write), format!("\n{}", word.note)),
         (None, Some(near)) => (format!(": did you mean `{near}`?"), String::new()),
         (None, None) => (String::new(), String::new()),
     };
     let effects = TABLE.iter().filter(|row| row.kind == Kind::Effect);
     let is_effect = |row: &Row| meant.contains(&format!("`{}", row.name));
     written.effect_misspelt |= effects.into_iter().any(is_effect);
-    errors.on(
-        &name.tokens,
-        format!("unknown option `{text}`{meant}{note}\n{}", listed()),
-    );
+    errors.on(&name.tokens, format!("unknown option `{text}`{meant}{note}\n{}", listed()));
 }
 
 /// `options: ` and all names, in lines that fit a terminal.
@@ -197,15 +158,7 @@ fn listed() -> String {
 #[must_use]
 pub fn markdown() -> String {
     let mut text = String::from("| option | default | meaning |\n|---|---|---|\n");
-    for Row {
-        name,
-        kind,
-        example,
-        default,
-        about,
-        ..
-    } in &TABLE
-    {
+    for Row { name, kind, example, default, about, .. } in &TABLE {
         let forms = match kind {
             Kind::Effect => example.replace(", ", "`, `"),
             _ => format!("{name} = {example}"),

@@ -12,17 +12,10 @@ pub(crate) fn function(value: &Value<'_>, errors: &mut Errors) -> Option<ExprPat
         return Some(path.clone());
     }
     match value.expr() {
-        Expr::Closure(_) => value.wrong(
-            "takes no closure: write a function and give its path",
-            errors,
-        ),
+        Expr::Closure(_) => value.wrong("takes no closure: write a function and give its path", errors),
         Expr::Call(call) => {
             let path = call.func.to_token_stream().to_string();
-            value.wrong_write(
-                "takes the path of a function, without a call",
-                &path,
-                errors,
-            );
+            value.wrong_write("takes the path of a function, without a call", &path, errors);
         }
         _ => value.wrong("takes the path of a function", errors),
     }
@@ -40,27 +33,13 @@ pub(crate) fn crate_path(value: &Value<'_>, errors: &mut Errors) -> Option<Path>
         value.wrong("takes an absolute path", errors);
         return None;
     };
-    if path
-        .path
-        .segments
-        .iter()
-        .any(|segment| !matches!(segment.arguments, PathArguments::None))
-    {
+    if path.path.segments.iter().any(|segment| !matches!(segment.arguments, PathArguments::None)) {
         value.wrong("takes a path without type arguments", errors);
         return None;
     }
     if !is_absolute(&path.path) {
-        let segments: Vec<String> = path
-            .path
-            .segments
-            .iter()
-            .map(|segment| segment.ident.to_string())
-            .collect();
-        value.wrong_write(
-            "takes an absolute path",
-            &absolute(&segments.join("::")),
-            errors,
-        );
+        let segments: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        value.wrong_write("takes an absolute path", &absolute(&segments.join("::")), errors);
         return None;
     }
     Some(path.path.clone())
@@ -68,18 +47,13 @@ pub(crate) fn crate_path(value: &Value<'_>, errors: &mut Errors) -> Option<Path>
 
 /// `$crate` arrives as a word of its own.
 fn is_absolute(path: &Path) -> bool {
-    let first = path
-        .segments
-        .first()
-        .map(|segment| segment.ident.to_string());
+    let first = path.segments.first().map(|segment| segment.ident.to_string());
     path.leading_colon.is_some() || matches!(first.as_deref(), Some("crate" | "$crate"))
 }
 
 fn absolute(path: &str) -> String {
     let path = path.trim();
-    let inside = path
-        .strip_prefix("self::")
-        .or_else(|| path.strip_prefix("super::"));
+    let inside = path.strip_prefix("self::").or_else(|| path.strip_prefix("super::"));
     match inside {
         Some(rest) => format!("crate::{}", rest.replace("super::", "")),
         None if path.starts_with("::") || path.starts_with("crate") => path.to_owned(),

@@ -71,19 +71,13 @@ pub(crate) fn judge(args: TokenStream, item: TokenStream) -> Judged {
     match (errors.into_error(), target) {
         (None, Some(target)) => assemble(written, target, item),
         (Some(error), _) => Err(Refused { error, item }),
-        (None, None) => Err(Refused {
-            error: unsaid("this is no function"),
-            item,
-        }),
+        (None, None) => Err(Refused { error: unsaid("this is no function"), item }),
     }
 }
 
 fn assemble(written: Written, target: Target, item: TokenStream) -> Judged {
     let Some(effect) = written.effect else {
-        return Err(Refused {
-            error: unsaid(rules::NO_EFFECT),
-            item,
-        });
+        return Err(Refused { error: unsaid(rules::NO_EFFECT), item });
     };
     let policy = match written.policy {
         Some(expr) => PolicySource::Expr(expr),

@@ -2,8 +2,7 @@
 //! the compiler knows what it stands for.
 
 use syn::{
-    AngleBracketedGenericArguments, GenericArgument, Ident, Path, PathArguments, ReturnType, Type,
-    TypeParamBound,
+    AngleBracketedGenericArguments, GenericArgument, Ident, Path, PathArguments, ReturnType, Type, TypeParamBound,
 };
 
 use crate::errors::Errors;
@@ -11,9 +10,9 @@ use crate::tokens::opened_type;
 
 /// Types of the standard library that people return and that are no `Result`.
 const NO_RESULTS: [&str; 33] = [
-    "Option", "String", "str", "bool", "char", "i8", "i16", "i32", "i64", "i128", "isize", "u8",
-    "u16", "u32", "u64", "u128", "usize", "f32", "f64", "Vec", "VecDeque", "HashMap", "HashSet",
-    "BTreeMap", "BTreeSet", "Box", "Rc", "Arc", "Pin", "Cow", "Cell", "RefCell", "Duration",
+    "Option", "String", "str", "bool", "char", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64",
+    "u128", "usize", "f32", "f64", "Vec", "VecDeque", "HashMap", "HashSet", "BTreeMap", "BTreeSet", "Box", "Rc", "Arc",
+    "Pin", "Cow", "Cell", "RefCell", "Duration",
 ];
 
 /// Judges the type after `->`; of an `#[async_trait]` method: the output.
@@ -36,8 +35,7 @@ pub(crate) fn judge(ty: &Type, errors: &mut Errors) {
 
 /// Says that the function has no return type.
 pub(crate) fn missing(name: &Ident, errors: &mut Errors) {
-    let message =
-        format!("`{name}` returns no `Result`: no failure could be seen\nwrite `-> Result<T, E>`");
+    let message = format!("`{name}` returns no `Result`: no failure could be seen\nwrite `-> Result<T, E>`");
     errors.on(name, message);
 }
 
@@ -50,22 +48,15 @@ pub(crate) fn written(output: &ReturnType) -> Option<&Type> {
 }
 
 fn refuse(ty: &Type, what: &str, errors: &mut Errors) {
-    errors.on(
-        ty,
-        format!("{what} is no `Result`: no failure could be seen\nwrite `-> Result<T, E>`"),
-    );
+    errors.on(ty, format!("{what} is no `Result`: no failure could be seen\nwrite `-> Result<T, E>`"));
 }
 
 fn judge_path(ty: &Type, path: &Path, errors: &mut Errors) {
     let Some(last) = path.segments.last() else {
         return;
     };
-    let root = path
-        .segments
-        .first()
-        .map(|segment| segment.ident.to_string());
-    let is_std =
-        path.segments.len() == 1 || matches!(root.as_deref(), Some("std" | "core" | "alloc"));
+    let root = path.segments.first().map(|segment| segment.ident.to_string());
+    let is_std = path.segments.len() == 1 || matches!(root.as_deref(), Some("std" | "core" | "alloc"));
     if is_std && NO_RESULTS.iter().any(|name| last.ident == name) {
         refuse(ty, &format!("`{}`", last.ident), errors);
     }
@@ -78,10 +69,7 @@ fn judge_path(ty: &Type, path: &Path, errors: &mut Errors) {
 
 /// The `E` of a path that ends in `Result<T, E>`.
 fn error_type(path: &Path) -> Option<&Type> {
-    let last = path
-        .segments
-        .last()
-        .filter(|segment| segment.ident == "Result")?;
+    let last = path.segments.last().filter(|segment| segment.ident == "Result")?;
     let [_, error] = types(&last.arguments)?[..] else {
         return None;
     };
@@ -89,8 +77,7 @@ fn error_type(path: &Path) -> Option<&Type> {
 }
 
 fn types(arguments: &PathArguments) -> Option<Vec<&Type>> {
-    let PathArguments::AngleBracketed(AngleBracketedGenericArguments { args, .. }) = arguments
-    else {
+    let PathArguments::AngleBracketed(AngleBracketedGenericArguments { args, .. }) = arguments else {
         return None;
     };
     let types = args.iter().filter_map(|argument| match argument {
@@ -119,11 +106,7 @@ fn output(bound: &TypeParamBound) -> Option<&Type> {
     let TypeParamBound::Trait(bound) = bound else {
         return None;
     };
-    let future = bound
-        .path
-        .segments
-        .last()
-        .filter(|segment| segment.ident == "Future")?;
+    let future = bound.path.segments.last().filter(|segment| segment.ident == "Future")?;
     let PathArguments::AngleBracketed(arguments) = &future.arguments else {
         return None;
     };

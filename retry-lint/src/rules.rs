@@ -67,11 +67,7 @@ fn policy_stands_without_numbers(written: &Written, errors: &mut Errors) {
 
 fn durations_are_above_zero(written: &Written, errors: &mut Errors) {
     for (name, value) in written.numbers.durations() {
-        if let Some(DurationValue::Literal {
-            value: Duration::ZERO,
-            span,
-        }) = value
-        {
+        if let Some(DurationValue::Literal { value: Duration::ZERO, span }) = value {
             let message = format!("`{name}` must be longer than zero\nwrite `{name} = \"1s\"`");
             errors.at(*span, message);
         }
@@ -95,22 +91,14 @@ fn base_is_below_deadline(written: &Written, errors: &mut Errors) {
 
 fn attempt_timeout_is_below_deadline(written: &Written, errors: &mut Errors) {
     let (timeout, deadline) = (&written.numbers.attempt_timeout, &written.numbers.deadline);
-    below_deadline(
-        "attempt_timeout",
-        timeout.as_ref(),
-        deadline.as_ref(),
-        errors,
-    );
+    below_deadline("attempt_timeout", timeout.as_ref(), deadline.as_ref(), errors);
 }
 
 fn ambiguous_stands_beside_read_only(written: &Written, errors: &mut Errors) {
     let Some(ambiguous) = written.find("ambiguous") else {
         return;
     };
-    let effects: Vec<&str> = written
-        .of_kind(Kind::Effect)
-        .map(|seen| seen.name)
-        .collect();
+    let effects: Vec<&str> = written.of_kind(Kind::Effect).map(|seen| seen.name).collect();
     if let [effect @ ("idempotent" | "non_idempotent")] = effects.as_slice() {
         let message = format!("`ambiguous` belongs to `read_only`, not to `{effect}`\nremove it");
         errors.on(&ambiguous.tokens, message);

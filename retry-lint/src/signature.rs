@@ -39,10 +39,7 @@ pub(crate) fn judge(sig: &Signature, errors: &mut Errors) {
 /// Judges what may stand before `fn`, and the dots that may end the arguments.
 pub(crate) fn judge_qualifiers(sig: &Signature, errors: &mut Errors) {
     if let Some(word) = &sig.constness {
-        errors.on(
-            word,
-            "a `const fn` can't wait between attempts\nremove `const`",
-        );
+        errors.on(word, "a `const fn` can't wait between attempts\nremove `const`");
     }
     if let Safety::Unsafe(word) = &sig.safety {
         let message = "an `unsafe fn` can't be repeated: its caller has answered for one run\n\

@@ -92,11 +92,7 @@ fn misplaced(kind: Kind) -> String {
 }
 
 fn head(input: ParseStream<'_>) -> syn::Result<Head> {
-    Ok(Head {
-        attrs: input.call(Attribute::parse_outer)?,
-        vis: input.parse()?,
-        sig: input.parse()?,
-    })
+    Ok(Head { attrs: input.call(Attribute::parse_outer)?, vis: input.parse()?, sig: input.parse()? })
 }
 
 fn judge(head: Head, body: &Group, errors: &mut Errors) -> Option<Target> {
@@ -110,13 +106,7 @@ fn judge(head: Head, body: &Group, errors: &mut Errors) -> Option<Target> {
         let output = returns::written(&sig.output)?.clone();
         (Shape::AsyncFn { body: body.clone() }, output)
     };
-    Some(Target {
-        attrs,
-        vis,
-        sig,
-        shape,
-        output,
-    })
+    Some(Target { attrs, vis, sig, shape, output })
 }
 
 fn judge_async_trait(sig: &Signature, body: &Group, errors: &mut Errors) -> Option<(Shape, Type)> {

@@ -7,13 +7,7 @@ use crate::errors::Errors;
 use crate::tokens::opened_expr;
 
 /// The expression after `=`, or what is wrong with the form in which it is given.
-pub(crate) fn after_equals(
-    option: &str,
-    example: &str,
-    name: &Name,
-    form: Form,
-    errors: &mut Errors,
-) -> Option<Expr> {
+pub(crate) fn after_equals(option: &str, example: &str, name: &Name, form: Form, errors: &mut Errors) -> Option<Expr> {
     let needs = format!("`{option}` needs a value\nwrite `{option} = {example}`");
     let equals = format!("`{option}` takes its value after `=`\nwrite `{option} = {example}`");
     match form {
@@ -39,11 +33,7 @@ impl<'a> Value<'a> {
     /// The value of `option`; groups left by `macro_rules!` are opened.
     pub(crate) fn new(option: &'static str, example: &'static str, expr: &'a Expr) -> Self {
         let expr = opened_expr(expr);
-        Value {
-            option,
-            example,
-            expr,
-        }
+        Value { option, example, expr }
     }
 
     /// The expression.
@@ -93,9 +83,6 @@ impl<'a> Value<'a> {
     /// Says what is wrong, and to write `option = write`.
     pub(crate) fn wrong_write(&self, what: &str, write: &str, errors: &mut Errors) {
         let option = self.option;
-        errors.on(
-            self.expr,
-            format!("`{option}` {what}\nwrite `{option} = {write}`"),
-        );
+        errors.on(self.expr, format!("`{option}` {what}\nwrite `{option} = {write}`"));
     }
 }

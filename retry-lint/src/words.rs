@@ -9,35 +9,18 @@ pub(crate) struct Foreign {
     pub(crate) note: &'static str,
 }
 
-const fn foreign(
-    words: &'static [&'static str],
-    write: &'static str,
-    note: &'static str,
-) -> Foreign {
+const fn foreign(words: &'static [&'static str], write: &'static str, note: &'static str) -> Foreign {
     Foreign { words, write, note }
 }
 
 const FOREIGN: [Foreign; 14] = [
     foreign(
-        &[
-            "retries",
-            "max_retries",
-            "num_retries",
-            "retry_count",
-            "max_retry",
-        ],
+        &["retries", "max_retries", "num_retries", "retry_count", "max_retry"],
         "`max_attempts`",
         "`max_attempts` counts runs of the body, the first included: one more than retries",
     ),
     foreign(
-        &[
-            "attempts",
-            "times",
-            "max_times",
-            "tries",
-            "max_tries",
-            "stop_after_attempt",
-        ],
+        &["attempts", "times", "max_times", "tries", "max_tries", "stop_after_attempt"],
         "`max_attempts`",
         "`max_attempts` counts runs of the body, the first included",
     ),
@@ -47,36 +30,17 @@ const FOREIGN: [Foreign; 14] = [
         "`attempt_timeout` limits one run of the body, `deadline` the whole call",
     ),
     foreign(
-        &[
-            "max_elapsed_time",
-            "total_delay",
-            "total_timeout",
-            "max_duration",
-            "stop_after_delay",
-        ],
+        &["max_elapsed_time", "total_delay", "total_timeout", "max_duration", "stop_after_delay"],
         "`deadline`",
         "`deadline` bounds the whole call, the attempt in flight included",
     ),
     foreign(
-        &[
-            "backoff",
-            "min_delay",
-            "initial",
-            "initial_delay",
-            "initial_interval",
-            "delay",
-        ],
+        &["backoff", "min_delay", "initial", "initial_delay", "initial_interval", "delay"],
         "`base`",
         "`base` is the ceiling of the first wait",
     ),
     foreign(
-        &[
-            "max_delay",
-            "max_backoff",
-            "max_interval",
-            "max_wait",
-            "backoff_max",
-        ],
+        &["max_delay", "max_backoff", "max_interval", "max_wait", "backoff_max"],
         "`cap`",
         "`cap` is the largest ceiling of a wait, before the jitter",
     ),
@@ -91,26 +55,12 @@ const FOREIGN: [Foreign; 14] = [
         "`read_only`: running it twice changes nothing in the world, it costs tokens",
     ),
     foreign(
-        &[
-            "side_effect",
-            "side_effects",
-            "destructive",
-            "unsafe_to_retry",
-            "unsafe",
-        ],
+        &["side_effect", "side_effects", "destructive", "unsafe_to_retry", "unsafe"],
         "`non_idempotent`",
         "`non_idempotent`: running it twice does it twice",
     ),
-    foreign(
-        &["natural"],
-        "`idempotent(natural)`",
-        "`natural` stands in the parentheses of `idempotent`",
-    ),
-    foreign(
-        &["key", "idempotency_key"],
-        "`idempotent(key = expr)`",
-        "`key` stands in the parentheses of `idempotent`",
-    ),
+    foreign(&["natural"], "`idempotent(natural)`", "`natural` stands in the parentheses of `idempotent`"),
+    foreign(&["key", "idempotency_key"], "`idempotent(key = expr)`", "`key` stands in the parentheses of `idempotent`"),
     foreign(
         &["when", "retry_if", "retry_on", "predicate", "condition"],
         "`classify`",
@@ -121,11 +71,7 @@ const FOREIGN: [Foreign; 14] = [
         "`max_server_wait`",
         "`max_server_wait` is the longest wait a server may ask for",
     ),
-    foreign(
-        &["config", "strategy"],
-        "`policy`",
-        "`policy` takes an expression of type `&Policy`",
-    ),
+    foreign(&["config", "strategy"], "`policy`", "`policy` takes an expression of type `&Policy`"),
 ];
 
 /// Our word for one of another library.
@@ -149,11 +95,7 @@ mod tests {
             ("destructive", "`non_idempotent`"),
             ("when", "`classify`"),
         ] {
-            assert_eq!(
-                foreign_word(word).map(|row| row.write),
-                Some(write),
-                "{word}"
-            );
+            assert_eq!(foreign_word(word).map(|row| row.write), Some(write), "{word}");
         }
         assert!(foreign_word("deadline").is_none());
     }

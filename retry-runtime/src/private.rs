@@ -7,8 +7,8 @@ use core::time::Duration;
 pub use core::ops::ControlFlow::{Break, Continue};
 
 use crate::classify::Classify;
-pub use crate::operation::{Plain, Reporting, Returns};
 use crate::operation::Outcome;
+pub use crate::operation::{Plain, Reporting, Returns};
 use crate::policy::Policy;
 use crate::report::GaveUp;
 use crate::stop::Stopped;
@@ -102,6 +102,19 @@ impl<T> Deref for Value<'_, T> {
 
     fn deref(&self) -> &AnyValue {
         &AnyValue
+    }
+}
+
+#[cfg(feature = "reqwest")]
+impl Value<'_, reqwest::Response> {
+    /// Judged by its status and headers; the body is the caller's.
+    pub fn verdict(&self) -> Verdict {
+        let (status, headers) = (self.0.status(), self.0.headers());
+        if status.is_success() {
+            return Verdict::success();
+        }
+        let arrived = std::time::SystemTime::now();
+        crate::classify::ResponseView { status, headers, body: &[], arrived }.verdict()
     }
 }
 

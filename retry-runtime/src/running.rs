@@ -76,7 +76,6 @@ impl Parts {
 /// What one request of the attempt carries.
 #[derive(Clone, Debug)]
 pub(crate) struct Ticket {
-    pub(crate) operation: &'static str,
     pub(crate) request_id: Uuid,
     pub(crate) number: u32,
     pub(crate) key: Option<IdempotencyKey>,
@@ -137,7 +136,7 @@ impl Running {
         self.facts.key_taken |= key.is_some();
         self.facts.inner_gave_up = None;
         let key = key.map(|key| part.map_or(key.clone(), |part| key.part(part)));
-        Ok(Ticket { operation: self.operation, request_id: self.request_id(), number: self.number, key })
+        Ok(Ticket { request_id: self.request_id(), number: self.number, key })
     }
 
     /// Says how a request ended. A ticket of another attempt changes nothing.

@@ -261,9 +261,7 @@ impl Verdict {
     /// Whether another attempt could help at all, leaving aside effects, attempts and time.
     #[must_use]
     pub const fn is_retryable(&self) -> bool {
-        !self.heals_later
-            && !self.barred
-            && !matches!(self.kind, VerdictKind::Success | VerdictKind::Fatal)
+        !self.heals_later && !self.barred && !matches!(self.kind, VerdictKind::Success | VerdictKind::Fatal)
     }
 
     pub(crate) const fn proof(&self) -> Proof {

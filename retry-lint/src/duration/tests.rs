@@ -44,10 +44,7 @@ fn anything_else_is_a_mistake_with_a_name() {
         ("+1s", Mistake::Malformed),
         ("8761h", Mistake::TooLong),
         ("8760h1ms", Mistake::TooLong),
-        (
-            "18446744073709551615h18446744073709551615m",
-            Mistake::TooLong,
-        ),
+        ("18446744073709551615h18446744073709551615m", Mistake::TooLong),
         ("99999999999999999999999s", Mistake::TooLong),
     ] {
         assert_eq!(parse(text), Err(mistake), "{text}");

@@ -31,9 +31,7 @@ fn read(headers: &HeaderMap) -> Option<bool> {
 fn upgrade(verdict: Verdict) -> Verdict {
     if verdict.kind() == VerdictKind::Fatal {
         let transient = Verdict::transient().with_reason("header.x_should_retry");
-        return verdict
-            .status()
-            .map_or(transient, |status| transient.with_status(status));
+        return verdict.status().map_or(transient, |status| transient.with_status(status));
     }
     verdict
 }

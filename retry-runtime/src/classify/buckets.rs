@@ -34,23 +34,13 @@ pub(crate) fn floor<'a>(
     rate_limited: bool,
 ) -> Option<Floor> {
     let buckets = collect(fields, clock);
-    let latest = |empty| {
-        buckets
-            .values()
-            .filter(|bucket| bucket.empty == empty)
-            .filter_map(|bucket| bucket.reset)
-            .max()
-    };
+    let latest =
+        |empty| buckets.values().filter(|bucket| bucket.empty == empty).filter_map(|bucket| bucket.reset).max();
     let unreported = || if rate_limited { latest(None) } else { None };
-    latest(Some(true))
-        .or_else(unreported)
-        .map(|wait| (wait, "ratelimit-reset"))
+    latest(Some(true)).or_else(unreported).map(|wait| (wait, "ratelimit-reset"))
 }
 
-fn collect<'a>(
-    fields: impl Iterator<Item = (&'a str, &'a str)>,
-    clock: Clock,
-) -> BTreeMap<String, Bucket> {
+fn collect<'a>(fields: impl Iterator<Item = (&'a str, &'a str)>, clock: Clock) -> BTreeMap<String, Bucket> {
     let mut buckets: BTreeMap<String, Bucket> = BTreeMap::new();
     for (name, value) in fields {
         let Some((key, field)) = split(name) else {
@@ -59,10 +49,7 @@ fn collect<'a>(
         if buckets.len() >= LIMIT && !buckets.contains_key(&key) {
             continue;
         }
-        buckets
-            .entry(key)
-            .or_default()
-            .take(&field, value.trim_ascii(), clock);
+        buckets.entry(key).or_default().take(&field, value.trim_ascii(), clock);
     }
     buckets
 }
@@ -86,15 +73,9 @@ impl Bucket {
 /// From `x-ratelimit-reset-tokens` or `anthropic-ratelimit-tokens-reset` to the bucket and the field. Azure also writes
 /// `x-rate-limit-`, Together `x-tokenlimit-` (PROVIDERS.md 3.4, 3.6).
 fn split(name: &str) -> Option<(String, Field)> {
-    let name = name
-        .to_ascii_lowercase()
-        .replace('_', "-")
-        .replace("rate-limit", "ratelimit");
+    let name = name.to_ascii_lowercase().replace('_', "-").replace("rate-limit", "ratelimit");
     let mut words: Vec<&str> = name.split('-').collect();
-    if !words
-        .iter()
-        .any(|word| matches!(*word, "ratelimit" | "tokenlimit"))
-    {
+    if !words.iter().any(|word| matches!(*word, "ratelimit" | "tokenlimit")) {
         return None;
     }
     let is_field = |word: &&str| matches!(*word, "remaining" | "reset" | "status");
@@ -118,41 +99,20 @@ mod tests {
 
     #[test]
     fn only_the_empty_bucket_counts() {
-        let full = [
-            ("x-ratelimit-remaining-requests", "9"),
-            ("x-ratelimit-reset-requests", "6m0s"),
-        ];
-        let empty = [
-            ("x-ratelimit-remaining-tokens", "0"),
-            ("x-ratelimit-reset-tokens", "55"),
-        ];
+        let full = [("x-ratelimit-remaining-requests", "9"), ("x-ratelimit-reset-requests", "6m0s")];
+        let empty = [("x-ratelimit-remaining-tokens", "0"), ("x-ratelimit-reset-tokens", "55")];
         assert_eq!(secs(&[full, empty].concat()), Some(55));
         assert_eq!(secs(&full), None);
-        assert_eq!(
-            secs(&[("x-rate-limit-reset-tokens", "55"), full[0]]),
-            Some(55)
-        );
+        assert_eq!(secs(&[("x-rate-limit-reset-tokens", "55"), full[0]]), Some(55));
     }
 
     #[test]
     fn spellings() {
+        assert_eq!(secs(&[("RateLimit-Remaining", "0"), ("RateLimit-Reset", "30")]), Some(30));
         assert_eq!(
-            secs(&[("RateLimit-Remaining", "0"), ("RateLimit-Reset", "30")]),
-            Some(30)
-        );
-        assert_eq!(
-            secs(&[
-                ("anthropic-ratelimit-unified-status", "allowed"),
-                ("anthropic-ratelimit-unified-reset", "30")
-            ]),
+            secs(&[("anthropic-ratelimit-unified-status", "allowed"), ("anthropic-ratelimit-unified-reset", "30")]),
             None
         );
-        assert_eq!(
-            secs(&[
-                ("x-ratelimit-remaining-tokens", "-1"),
-                ("x-ratelimit-reset-tokens", "-1")
-            ]),
-            None
-        );
+        assert_eq!(secs(&[("x-ratelimit-remaining-tokens", "-1"), ("x-ratelimit-reset-tokens", "-1")]), None);
     }
 }

@@ -30,37 +30,28 @@ pub(crate) fn of_headers(headers: &HeaderMap, clock: Clock, kind: VerdictKind) -
 
 /// The longest wait that a header names outright.
 pub(crate) fn explicit(headers: &HeaderMap, clock: Clock) -> Option<Floor> {
-    let exact = longest(MILLIS.into_iter().flat_map(|name| {
-        texts(headers, name)
-            .filter_map(number::millis)
-            .map(move |wait| (wait, name))
-    }));
+    let exact = longest(
+        MILLIS
+            .into_iter()
+            .flat_map(|name| texts(headers, name).filter_map(number::millis).map(move |wait| (wait, name))),
+    );
     let values = texts(headers, "retry-after").filter_map(|text| retry_after::parse(text, clock));
-    let coarse = values
-        .filter(|value| !is_ceiling(*value, exact))
-        .map(|value| (value.wait, "retry-after"));
+    let coarse = values.filter(|value| !is_ceiling(*value, exact)).map(|value| (value.wait, "retry-after"));
     longest(coarse.chain(exact))
 }
 
 /// Whether whole seconds are only the rounded-up form of the milliseconds beside them.
 fn is_ceiling(value: retry_after::RetryAfter, exact: Option<Floor>) -> bool {
-    let ceiling = |wait: Duration| {
-        Duration::from_secs(
-            wait.as_secs()
-                .saturating_add(u64::from(wait.subsec_nanos() > 0)),
-        )
-    };
+    let ceiling =
+        |wait: Duration| Duration::from_secs(wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0)));
     value.whole_seconds && exact.is_some_and(|(wait, _)| ceiling(wait) == value.wait)
 }
 
 /// What follows from an empty bucket.
 pub(crate) fn implied(headers: &HeaderMap, clock: Clock, kind: VerdictKind) -> Option<Floor> {
-    let ietf = texts(headers, "ratelimit")
-        .filter_map(ratelimit::parse)
-        .map(|wait| (wait, "ratelimit"));
-    let all = headers.iter().filter_map(|(name, value)| {
-        Some((name.as_str(), core::str::from_utf8(value.as_bytes()).ok()?))
-    });
+    let ietf = texts(headers, "ratelimit").filter_map(ratelimit::parse).map(|wait| (wait, "ratelimit"));
+    let all =
+        headers.iter().filter_map(|(name, value)| Some((name.as_str(), core::str::from_utf8(value.as_bytes()).ok()?)));
     longest(ietf.chain(buckets::floor(all, clock, kind == VerdictKind::RateLimited)))
 }
 
@@ -71,8 +62,5 @@ pub(crate) fn longest(floors: impl IntoIterator<Item = Floor>) -> Option<Floor> 
 
 /// The values of all lines of a header that are text.
 fn texts<'a>(headers: &'a HeaderMap, name: &'static str) -> impl Iterator<Item = &'a str> {
-    headers
-        .get_all(name)
-        .iter()
-        .filter_map(|value| core::str::from_utf8(value.as_bytes()).ok())
+    headers.get_all(name).iter().filter_map(|value| core::str::from_utf8(value.as_bytes()).ok())
 }

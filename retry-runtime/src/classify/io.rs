@@ -28,14 +28,10 @@ pub(crate) fn by_kind(kind: ErrorKind) -> Option<Verdict> {
             TransportKind::Unreachable.verdict()
         }
         K::TimedOut => TransportKind::ReadTimeout.verdict(),
-        K::ConnectionReset | K::ConnectionAborted | K::NotConnected => {
-            TransportKind::ClosedBeforeHeaders.verdict()
-        }
+        K::ConnectionReset | K::ConnectionAborted | K::NotConnected => TransportKind::ClosedBeforeHeaders.verdict(),
         K::BrokenPipe | K::WriteZero => TransportKind::WriteFailed.verdict(),
         K::UnexpectedEof => TransportKind::BodyCut.verdict(),
-        K::Interrupted | K::WouldBlock | K::ResourceBusy => {
-            Verdict::transient().with_reason("io.busy")
-        }
+        K::Interrupted | K::WouldBlock | K::ResourceBusy => Verdict::transient().with_reason("io.busy"),
         K::InvalidInput | K::InvalidData | K::NotFound | K::PermissionDenied | K::Unsupported => {
             Verdict::fatal().with_reason("io.rejected")
         }

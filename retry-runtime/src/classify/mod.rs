@@ -14,6 +14,7 @@ mod buckets;
 mod error;
 mod floor;
 mod io;
+mod own;
 #[cfg(feature = "reqwest")]
 mod reqwest;
 mod status;

@@ -31,11 +31,7 @@ fn transport(error: &Error) -> Verdict {
         TransportKind::Redirect
     } else if error.is_timeout() {
         // Before `is_request`, which may be true as well: the request may be running.
-        if error.is_body() || error.is_decode() {
-            TransportKind::BodyTimeout
-        } else {
-            TransportKind::ReadTimeout
-        }
+        if error.is_body() || error.is_decode() { TransportKind::BodyTimeout } else { TransportKind::ReadTimeout }
     } else if error.is_body() || error.is_decode() {
         return answering(error);
     } else {
@@ -57,9 +53,9 @@ fn connecting(error: &Error) -> TransportKind {
     }
     match io_kind(error) {
         Some(ErrorKind::ConnectionRefused) => TransportKind::ConnectRefused,
-        Some(
-            ErrorKind::HostUnreachable | ErrorKind::NetworkUnreachable | ErrorKind::NetworkDown,
-        ) => TransportKind::Unreachable,
+        Some(ErrorKind::HostUnreachable | ErrorKind::NetworkUnreachable | ErrorKind::NetworkDown) => {
+            TransportKind::Unreachable
+        }
         Some(ErrorKind::UnexpectedEof | ErrorKind::InvalidData) => TransportKind::TlsHandshake,
         _ => TransportKind::ConnectFailed,
     }
@@ -72,10 +68,7 @@ fn told_by_text(link: &(dyn std::error::Error + 'static)) -> Option<TransportKin
         // rustls: "invalid peer certificate: UnknownIssuer"; OpenSSL: "certificate verify failed".
         ("certificate", TransportKind::TlsCertificate),
         // hyper-util's `TunnelError::ProxyAuthRequired`.
-        (
-            "proxy authorization required",
-            TransportKind::ProxyAuthRequired,
-        ),
+        ("proxy authorization required", TransportKind::ProxyAuthRequired),
         ("tunnel error: unsuccessful", TransportKind::ProxyRefused),
         // hyper-util's connector: no scheme, no host, or https without a TLS feature.
         ("invalid URL, ", TransportKind::InvalidRequest),
@@ -84,10 +77,7 @@ fn told_by_text(link: &(dyn std::error::Error + 'static)) -> Option<TransportKin
         return None; // Shows the URL, which is the caller's text.
     }
     let text = link.to_string();
-    TEXTS
-        .iter()
-        .find(|(part, _)| text.contains(part))
-        .map(|&(_, kind)| kind)
+    TEXTS.iter().find(|(part, _)| text.contains(part)).map(|&(_, kind)| kind)
 }
 
 /// The answer had begun: it is cut, garbled, or not what was expected.
@@ -96,9 +86,7 @@ fn answering(error: &Error) -> Verdict {
         return TransportKind::Mismatch.verdict();
     }
     let kind = match io_kind(error) {
-        Some(ErrorKind::InvalidData | ErrorKind::InvalidInput | ErrorKind::Other) => {
-            TransportKind::ContentDecoding
-        }
+        Some(ErrorKind::InvalidData | ErrorKind::InvalidInput | ErrorKind::Other) => TransportKind::ContentDecoding,
         _ => TransportKind::BodyCut,
     };
     kind.verdict()
@@ -106,8 +94,7 @@ fn answering(error: &Error) -> Verdict {
 
 /// JSON of another shape fails again; JSON that ends too early is a cut answer.
 fn is_mismatch(link: &(dyn std::error::Error + 'static)) -> bool {
-    link.downcast_ref::<serde_json::Error>()
-        .is_some_and(|error| !error.is_eof())
+    link.downcast_ref::<serde_json::Error>().is_some_and(|error| !error.is_eof())
 }
 
 /// Somewhere between the first byte written and the answer.
@@ -123,17 +110,11 @@ fn sending(error: &Error) -> Verdict {
             return TransportKind::ClosedBeforeHeaders.verdict();
         }
     }
-    io_kind(error)
-        .and_then(io::by_kind)
-        .filter(Verdict::is_retryable)
-        .unwrap_or_else(|| TransportKind::Other.verdict())
+    io_kind(error).and_then(io::by_kind).filter(Verdict::is_retryable).unwrap_or_else(|| TransportKind::Other.verdict())
 }
 
 fn io_kind(error: &Error) -> Option<ErrorKind> {
-    links(error)
-        .filter_map(|link| link.downcast_ref::<std::io::Error>())
-        .map(std::io::Error::kind)
-        .last()
+    links(error).filter_map(|link| link.downcast_ref::<std::io::Error>()).map(std::io::Error::kind).last()
 }
 
 /// HTTP/2 says itself whether a stream was processed (RFC 9113, 6.8 and 8.7).

@@ -10,14 +10,8 @@ use VerdictKind::{Ambiguous, Fatal, RateLimited, Success, Transient};
 /// (DESIGN.md 2.3); no other status does.
 pub(crate) fn verdict(status: StatusCode) -> Verdict {
     let (kind, reason) = of(status.as_u16());
-    let verdict = with_kind(kind)
-        .with_reason(reason)
-        .with_status(status.as_u16());
-    if proves_refusal(status) {
-        verdict.refused()
-    } else {
-        verdict
-    }
+    let verdict = with_kind(kind).with_reason(reason).with_status(status.as_u16());
+    if proves_refusal(status) { verdict.refused() } else { verdict }
 }
 
 /// Misdirected, too early, too many: refused before the work began.

@@ -86,17 +86,13 @@ impl TransportKind {
             | Self::ProxyRefused
             | Self::TlsHandshake
             | Self::NeverWritten => Verdict::transient().never_sent(),
-            Self::TlsCertificate | Self::ProxyAuthRequired | Self::InvalidRequest => {
-                Verdict::fatal().never_sent()
-            }
+            Self::TlsCertificate | Self::ProxyAuthRequired | Self::InvalidRequest => Verdict::fatal().never_sent(),
             Self::WriteFailed => Verdict::transient(),
             Self::RefusedStream | Self::GoAwayUnprocessed => Verdict::transient().refused(),
             Self::EnhanceYourCalm => Verdict::rate_limited(None).maybe_processed(),
-            Self::Mismatch
-            | Self::TooLarge
-            | Self::Redirect
-            | Self::Cancelled
-            | Self::CallerDeadline => Verdict::fatal(),
+            Self::Mismatch | Self::TooLarge | Self::Redirect | Self::Cancelled | Self::CallerDeadline => {
+                Verdict::fatal()
+            }
             Self::ClosedBeforeHeaders
             | Self::ReadTimeout
             | Self::BodyTimeout
@@ -114,9 +110,7 @@ impl TransportKind {
         let verdict = self.verdict();
         match self {
             Self::UncleanClose => verdict,
-            _ if verdict.is_retryable() => {
-                Verdict::transient().never_sent().with_reason(self.reason())
-            }
+            _ if verdict.is_retryable() => Verdict::transient().never_sent().with_reason(self.reason()),
             _ => verdict.never_sent(),
         }
     }

@@ -52,10 +52,7 @@ impl ResponseView<'_> {
     /// What status and headers alone mean: for an answer whose body is not at hand. Any 2xx is a success.
     pub fn head_verdict(&self) -> Verdict {
         let verdict = advice::apply(status::verdict(self.status), self.status, self.headers);
-        floor::set(
-            verdict,
-            floor::of_headers(self.headers, self.clock(), verdict.kind()),
-        )
+        floor::set(verdict, floor::of_headers(self.headers, self.clock(), verdict.kind()))
     }
 
     pub(crate) fn clock(&self) -> Clock {

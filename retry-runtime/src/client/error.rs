@@ -10,7 +10,7 @@ use http::{HeaderMap, StatusCode};
 use crate::classify::{Classify, ResponseView};
 use crate::report::GaveUp;
 use crate::running::KeyTakenTwice;
-use crate::stop::{Short, Stopped, StoppedBy};
+use crate::stop::{Short, Stopped};
 use crate::verdict::Verdict;
 
 /// Headers in which providers name a request, in the order in which they are looked for.
@@ -42,9 +42,19 @@ struct Parts {
 
 enum Kind {
     /// An answer that is an error, by its status or by its body.
-    Answer { status: StatusCode, headers: HeaderMap, body: Bytes },
+    Answer {
+        status: StatusCode,
+        headers: HeaderMap,
+        body: Bytes,
+    },
     /// A success whose body is not the JSON that was asked for.
-    Json { status: StatusCode, headers: HeaderMap, body: Bytes, line: usize, column: usize },
+    Json {
+        status: StatusCode,
+        headers: HeaderMap,
+        body: Bytes,
+        line: usize,
+        column: usize,
+    },
     Transport(reqwest::Error),
     KeyTakenTwice(KeyTakenTwice),
     Stopped(Stopped),
@@ -56,8 +66,7 @@ impl ApiError {
     }
 
     pub(super) fn answer(status: StatusCode, headers: HeaderMap, body: Bytes) -> Self {
-        let verdict =
-            ResponseView { status, headers: &headers, body: &body, arrived: SystemTime::now() }.verdict();
+        let verdict = ResponseView { status, headers: &headers, body: &body, arrived: SystemTime::now() }.verdict();
         let request_id = request_id(&headers).map(Box::from);
         Self::new(Kind::Answer { status, headers, body }, verdict, request_id)
     }
@@ -234,17 +243,6 @@ impl core::error::Error for ApiError {
             Kind::Transport(error) => Some(error),
             Kind::Stopped(stopped) => Some(stopped),
             Kind::Answer { .. } | Kind::Json { .. } | Kind::KeyTakenTwice(_) => None,
-        }
-    }
-}
-
-impl Classify for Stopped {
-    /// Ambiguous where time ran out, for the attempt that was cut may have been processed.
-    fn classify(&self) -> Verdict {
-        match self.reason() {
-            StoppedBy::Deadline => Verdict::ambiguous().with_reason("operation.deadline"),
-            StoppedBy::AttemptTimeout => Verdict::ambiguous().with_reason("operation.attempt_timeout"),
-            StoppedBy::NoRuntime => Verdict::fatal().with_reason("operation.no_runtime"),
         }
     }
 }

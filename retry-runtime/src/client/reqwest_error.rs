@@ -1,5 +1,6 @@
 //! `reqwest::Error` as the error type of an annotated function.
 
+use core::fmt;
 use core::pin::{Pin, pin};
 use core::task::{Context, Poll, Waker};
 use std::io;
@@ -9,6 +10,22 @@ use http_body::Frame;
 
 use crate::stop::Stopped;
 
+/// `io::Error` leaves the error it wraps out of its source chain; this puts it back.
+#[derive(Debug)]
+struct Because(Stopped);
+
+impl fmt::Display for Because {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl core::error::Error for Because {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        Some(&self.0)
+    }
+}
+
 /// A body that fails at once, and says what stopped the operation.
 struct Failing(Option<Stopped>);
 
@@ -16,11 +33,11 @@ impl http_body::Body for Failing {
     type Data = Bytes;
     type Error = io::Error;
 
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        _: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
-        Poll::Ready(self.0.take().map(|stopped| Err(stopped.into())))
+    fn poll_frame(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
+        Poll::Ready(self.0.take().map(|stopped| {
+            let kind = if stopped.is_timeout() { io::ErrorKind::TimedOut } else { io::ErrorKind::Other };
+            Err(io::Error::new(kind, Because(stopped)))
+        }))
     }
 }
 

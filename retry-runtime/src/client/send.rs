@@ -5,7 +5,7 @@ use http::header::{Entry, HeaderName};
 use http::{HeaderMap, HeaderValue};
 use reqwest::{Client, Request, RequestBuilder};
 
-use super::error::{ApiError, request_id};
+use super::error::ApiError;
 use super::response::Response;
 use crate::classify::Classify as _;
 use crate::running::Ticket;
@@ -182,9 +182,4 @@ async fn beginning(mut answer: reqwest::Response) -> Bytes {
         }
     }
     body.freeze()
-}
-
-/// The provider's id of the request in an answer's headers.
-pub(super) fn provider_id(headers: &HeaderMap) -> Option<&str> {
-    request_id(headers)
 }

@@ -23,9 +23,7 @@ impl Civil {
             && self.minute < 60
             && self.second <= 60;
         let clock = self.hour * 3600 + self.minute * 60 + self.second;
-        valid.then(|| {
-            Duration::from_secs(days_since_epoch(self.year, self.month, self.day) * 86_400 + clock)
-        })
+        valid.then(|| Duration::from_secs(days_since_epoch(self.year, self.month, self.day) * 86_400 + clock))
     }
 }
 
@@ -53,13 +51,8 @@ const fn days_since_epoch(year: u64, month: u64, day: u64) -> u64 {
 
 /// English three-letter names, as every date form but RFC 3339 uses them.
 pub(super) fn month(name: &str) -> Option<u64> {
-    const NAMES: [&str; 12] = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ];
-    (1..)
-        .zip(NAMES)
-        .find(|(_, known)| *known == name)
-        .map(|(number, _)| number)
+    const NAMES: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    (1..).zip(NAMES).find(|(_, known)| *known == name).map(|(number, _)| number)
 }
 
 /// Exactly `width` ASCII digits.

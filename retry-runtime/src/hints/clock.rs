@@ -27,13 +27,8 @@ impl Clock {
         if headers.contains_key(AGE) {
             return local;
         }
-        let mut dates = headers
-            .get_all(DATE)
-            .iter()
-            .filter_map(|value| value.to_str().ok());
-        dates
-            .find_map(|date| http_date::parse(date, local.0))
-            .map_or(local, Self)
+        let mut dates = headers.get_all(DATE).iter().filter_map(|value| value.to_str().ok());
+        dates.find_map(|date| http_date::parse(date, local.0)).map_or(local, Self)
     }
 
     /// Time since 1970.
@@ -45,8 +40,6 @@ impl Clock {
     /// How far ahead a moment lies; `None` if it is now or past.
     #[must_use]
     pub fn until(self, since_epoch: Duration) -> Option<Duration> {
-        since_epoch
-            .checked_sub(self.0)
-            .filter(|wait| !wait.is_zero())
+        since_epoch.checked_sub(self.0).filter(|wait| !wait.is_zero())
     }
 }

@@ -70,9 +70,7 @@ mod tests {
 
     #[test]
     fn skips_the_malformed() {
-        for bad in [
-            "", "0s", "-5s", "NaNs", "34", "s", "1.5.2s", "tomorrow", "1 s", "5x",
-        ] {
+        for bad in ["", "0s", "-5s", "NaNs", "34", "s", "1.5.2s", "tomorrow", "1 s", "5x"] {
             assert_eq!(units(bad), None, "{bad}");
         }
     }

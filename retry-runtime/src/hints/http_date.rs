@@ -22,9 +22,7 @@ pub fn parse(text: &str, now: Duration) -> Option<Duration> {
         [weekday, date, time, "GMT"] if weekday.ends_with(',') => rfc850(date, time, now),
         [_, name, day, time, year] => civil(fixed(day, 2)?, month(name)?, fixed(year, 4)?, time),
         // asctime pads the day with a space.
-        [_, name, "", day, time, year] => {
-            civil(fixed(day, 1)?, month(name)?, fixed(year, 4)?, time)
-        }
+        [_, name, "", day, time, year] => civil(fixed(day, 1)?, month(name)?, fixed(year, 4)?, time),
         _ => None,
     }
 }
@@ -39,26 +37,13 @@ fn rfc850(date: &str, time: &str, now: Duration) -> Option<Duration> {
     let limit = now.saturating_add(YEAR.saturating_mul(50));
     match moment {
         Some(moment) if moment <= limit => Some(moment),
-        _ => civil(
-            day,
-            month,
-            (century / 100 * 100 + year).checked_sub(100)?,
-            time,
-        ),
+        _ => civil(day, month, (century / 100 * 100 + year).checked_sub(100)?, time),
     }
 }
 
 fn civil(day: u64, month: u64, year: u64, time: &str) -> Option<Duration> {
     let (hour, minute, second) = clock(time)?;
-    Civil {
-        year,
-        month,
-        day,
-        hour,
-        minute,
-        second,
-    }
-    .since_epoch()
+    Civil { year, month, day, hour, minute, second }.since_epoch()
 }
 
 #[cfg(test)]
@@ -68,9 +53,7 @@ mod tests {
     const NOW: Duration = Duration::from_secs(1_696_004_797); // 2023-09-29T16:26:37Z
 
     fn ahead(text: &str) -> Option<u64> {
-        parse(text, NOW)?
-            .checked_sub(NOW)
-            .map(|wait| wait.as_secs())
+        parse(text, NOW)?.checked_sub(NOW).map(|wait| wait.as_secs())
     }
 
     #[test]

@@ -70,10 +70,7 @@ fn digits(text: &str) -> Option<u128> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    Some(text.bytes().fold(0, |sum: u128, byte| {
-        sum.saturating_mul(10)
-            .saturating_add(u128::from(byte - b'0'))
-    }))
+    Some(text.bytes().fold(0, |sum: u128, byte| sum.saturating_mul(10).saturating_add(u128::from(byte - b'0'))))
 }
 
 fn nine_digits(fraction: &str) -> Option<u128> {
@@ -91,10 +88,7 @@ mod tests {
         assert_eq!(seconds("0020"), Some(Duration::from_secs(20)));
         assert_eq!(seconds("1.5"), Some(Duration::from_millis(1500)));
         assert_eq!(millis("12.5"), Some(Duration::from_micros(12_500)));
-        for bad in [
-            "", ".", "5.", ".5", "+5", "-5", "1e3", "0x10", "1_000", "5,6", "NaN", "inf", "٢٠",
-            "0", "0.0",
-        ] {
+        for bad in ["", ".", "5.", ".5", "+5", "-5", "1e3", "0x10", "1_000", "5,6", "NaN", "inf", "٢٠", "0", "0.0"] {
             assert_eq!(seconds(bad), None, "{bad}");
         }
     }

@@ -19,11 +19,7 @@ fn policy(item: &str) -> Option<Duration> {
     exhausted(unquoted(item, ';').skip(1), "r", "t")
 }
 
-fn exhausted<'a>(
-    pairs: impl Iterator<Item = &'a str>,
-    left: &str,
-    reset: &str,
-) -> Option<Duration> {
+fn exhausted<'a>(pairs: impl Iterator<Item = &'a str>, left: &str, reset: &str) -> Option<Duration> {
     let (mut none_left, mut wait) = (false, None);
     for (name, value) in pairs.filter_map(|pair| pair.split_once('=')) {
         let (name, value) = (name.trim_ascii(), value.trim_ascii());
@@ -55,10 +51,7 @@ mod tests {
     #[test]
     fn takes_the_latest_empty_policy() {
         let secs = |text| parse(text).map(|wait| wait.as_secs());
-        assert_eq!(
-            secs("\"burst\";r=0;t=3, \"daily\";r=0;t=80000"),
-            Some(80_000)
-        );
+        assert_eq!(secs("\"burst\";r=0;t=3, \"daily\";r=0;t=80000"), Some(80_000));
         assert_eq!(secs("\"a,b;c\" ; t = 7 ; r = 0"), Some(7));
         assert_eq!(secs("\"peruser\";r=0;t=9;pk=:cHsdsRa894==:"), Some(9));
         assert_eq!(secs("limit=100, remaining=0, reset=50"), Some(50));

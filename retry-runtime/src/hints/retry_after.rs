@@ -29,27 +29,16 @@ pub fn parse(text: &str, clock: Clock) -> Option<RetryAfter> {
 fn one(text: &str, clock: Clock) -> Option<RetryAfter> {
     if let Some(number) = Decimal::parse(text) {
         let wait = magnitude(number, clock)?;
-        return Some(RetryAfter {
-            wait,
-            whole_seconds: !text.contains('.'),
-        });
+        return Some(RetryAfter { wait, whole_seconds: !text.contains('.') });
     }
     let at = http_date::parse(text, clock.since_epoch())?;
-    Some(RetryAfter {
-        wait: clock.until(at)?,
-        whole_seconds: false,
-    })
+    Some(RetryAfter { wait: clock.until(at)?, whole_seconds: false })
 }
 
 /// Only what a list of field lines looks like when joined: `5,6` may as well be a decimal comma.
 fn joined(text: &str, clock: Clock) -> Option<RetryAfter> {
-    let parts = text
-        .split(", ")
-        .map(|part| Decimal::parse(part.trim_ascii()));
+    let parts = text.split(", ").map(|part| Decimal::parse(part.trim_ascii()));
     let longest = parts.collect::<Option<Vec<_>>>()?.into_iter().max()?;
     let wait = magnitude(longest, clock)?;
-    Some(RetryAfter {
-        wait,
-        whole_seconds: false,
-    })
+    Some(RetryAfter { wait, whole_seconds: false })
 }

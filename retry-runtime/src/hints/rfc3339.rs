@@ -26,15 +26,7 @@ fn civil(date: &str, time: &str) -> Option<Duration> {
     }
     let (hour, minute, second) = clock(time)?;
     let (year, month, day) = (fixed(year, 4)?, fixed(month, 2)?, fixed(day, 2)?);
-    Civil {
-        year,
-        month,
-        day,
-        hour,
-        minute,
-        second,
-    }
-    .since_epoch()
+    Civil { year, month, day, hour, minute, second }.since_epoch()
 }
 
 /// Splits `.250+02:00` into the fraction of a second and the offset.
@@ -70,10 +62,7 @@ mod tests {
     fn reads_offsets_and_fractions() {
         let noon = Duration::from_secs(1_777_636_800); // 2026-05-01T12:00:00Z
         assert_eq!(parse("2026-05-01T12:00:00Z"), Some(noon));
-        assert_eq!(
-            parse("2026-05-01T14:00:10.250+02:00"),
-            Some(noon + Duration::from_millis(10_250))
-        );
+        assert_eq!(parse("2026-05-01T14:00:10.250+02:00"), Some(noon + Duration::from_millis(10_250)));
         assert_eq!(parse("2026-05-01T07:00:00-05:00"), Some(noon));
     }
 

@@ -25,49 +25,29 @@ const LEADS: [&str; 10] = [
 ];
 
 /// Words that may stand between the lead and the number.
-const FILLERS: [&str; 6] = [
-    "about ",
-    "approximately ",
-    "at least ",
-    "another ",
-    "for ",
-    "~",
-];
+const FILLERS: [&str; 6] = ["about ", "approximately ", "at least ", "another ", "for ", "~"];
 
 /// The longest wait that a sentence of the text names. A number whose unit is not understood names none: 58 of
 /// something must not be read as 58 seconds.
 #[must_use]
 pub fn parse(text: &str) -> Option<Duration> {
     let text = lower(text);
-    let after = |lead: &'static str| {
-        text.match_indices(lead)
-            .filter_map(|(at, _)| text.get(at + lead.len()..))
-    };
+    let after = |lead: &'static str| text.match_indices(lead).filter_map(|(at, _)| text.get(at + lead.len()..));
     LEADS.into_iter().flat_map(after).filter_map(wait).max()
 }
 
 fn lower(text: &str) -> String {
-    let end = (0..=LIMIT.min(text.len()))
-        .rev()
-        .find(|&end| text.is_char_boundary(end));
-    text.get(..end.unwrap_or(0))
-        .unwrap_or_default()
-        .to_ascii_lowercase()
+    let end = (0..=LIMIT.min(text.len())).rev().find(|&end| text.is_char_boundary(end));
+    text.get(..end.unwrap_or(0)).unwrap_or_default().to_ascii_lowercase()
 }
 
 /// Sums `1 minute and 30 seconds`, `1m12.5s` and the like, as far as they go.
 fn wait(text: &str) -> Option<Duration> {
-    let mut rest = FILLERS
-        .iter()
-        .find_map(|filler| text.strip_prefix(filler))
-        .unwrap_or(text);
+    let mut rest = FILLERS.iter().find_map(|filler| text.strip_prefix(filler)).unwrap_or(text);
     let mut sum = Duration::ZERO;
     while let Some((part, after)) = part(rest) {
         sum = sum.saturating_add(part);
-        let after = after
-            .strip_prefix(',')
-            .unwrap_or(after)
-            .trim_start_matches(' ');
+        let after = after.strip_prefix(',').unwrap_or(after).trim_start_matches(' ');
         rest = after.strip_prefix("and ").unwrap_or(after);
     }
     positive(sum)
@@ -75,14 +55,10 @@ fn wait(text: &str) -> Option<Duration> {
 
 /// One number and its unit.
 fn part(text: &str) -> Option<(Duration, &str)> {
-    let end = text
-        .find(|c: char| !c.is_ascii_digit() && c != '.')
-        .unwrap_or(text.len());
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, rest) = text.split_at(end);
     let rest = rest.strip_prefix([' ', '-']).unwrap_or(rest);
-    let end = rest
-        .find(|c: char| !c.is_alphabetic())
-        .unwrap_or(rest.len());
+    let end = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
     let (name, rest) = rest.split_at(end);
     Some((Decimal::parse(number)?.times(unit_word(name)?), rest))
 }
@@ -99,10 +75,7 @@ mod tests {
         assert_eq!(millis("Try again in 17 seconds."), Some(17_000));
         assert_eq!(millis("Please try again in 1m12.5s."), Some(72_500));
         assert_eq!(millis("Please retry after 1 second."), Some(1000));
-        assert_eq!(
-            millis("Please wait 5631 seconds before retrying."),
-            Some(5_631_000)
-        );
+        assert_eq!(millis("Please wait 5631 seconds before retrying."), Some(5_631_000));
         assert_eq!(millis("Please try again in 58 hours."), Some(208_800_000));
         assert_eq!(millis("Please retry in 59.906331105s."), Some(59_906));
         assert_eq!(millis("try again in 1 minute and 30 seconds"), Some(90_000));
