@@ -73,7 +73,8 @@ fn attempt(plan: &Plan, body: &Group) -> TokenStream {
         }
     };
     let block = braces(quote!(#items #edge #statements), body.span());
-    quote_spanned!(Span::mixed_site()=> async #block)
+    // Where the body moves an argument, the compiler points at this token.
+    quote_spanned!(body.span_open().resolved_at(Span::mixed_site())=> async #block)
 }
 
 /// `Operation::start(..)`
@@ -88,7 +89,10 @@ fn start(plan: &Plan) -> TokenStream {
         Effect::IdempotentNatural => (quote!(IdempotentNatural), None),
         Effect::NonIdempotent => (quote!(NonIdempotent), None),
     };
-    let keyed = key.map(|key| quote_spanned!(here=> .keyed(&(#key))));
+    let keyed = key.map(|key| {
+        let at = syn::spanned::Spanned::span(key).resolved_at(here);
+        quote_spanned!(at=> .keyed(&(#key)))
+    });
     quote_spanned!(here=> #runtime::Operation::start(#policy, #runtime::Effect::#effect, #name) #keyed)
 }
 
@@ -167,7 +171,7 @@ fn ask(plan: &Plan) -> TokenStream {
     let at = syn::spanned::Spanned::span(output).resolved_at(Span::mixed_site());
     let runtime = located(&plan.runtime, at);
     let output = without_impl_trait(output);
-    quote_spanned!(at=> #runtime::private::Ask::<#output>::NEW.returns())
+    quote_spanned!(at=> #runtime::private::result(#runtime::private::Ask::<#output>::NEW.returns()))
 }
 
 /// The verdict and the decision. Each bound on the error type is asked for in one expression, all of it at that type.

@@ -42,6 +42,6 @@ pub use crate::operation::{Attempting, Operation, Outcome, Pause};
 pub use crate::policy::{Policy, PolicyBuilder, PolicyError};
 pub use crate::report::{AttemptRecord, GaveUp, Report};
 pub use crate::retry::retry;
-pub use crate::stop::{LastFailure, StopReason, Stopped, StoppedBy};
+pub use crate::stop::{FromStopped, LastFailure, StopReason, Stopped, StoppedBy};
 pub use crate::verdict::{Processed, Verdict, VerdictKind};
 pub use crate::within::{Within, within};

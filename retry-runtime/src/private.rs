@@ -11,7 +11,7 @@ use crate::operation::Outcome;
 pub use crate::operation::{Plain, Reporting, Returns};
 use crate::policy::Policy;
 use crate::report::GaveUp;
-use crate::stop::Stopped;
+use crate::stop::{FromStopped, Stopped};
 use crate::verdict::Verdict;
 
 /// Asks a return type what it is. Methods are found on the most special type first, then behind `Deref`: so aliases, generics
@@ -43,13 +43,16 @@ impl<T, E> AskPlain<Result<T, E>> {
     }
 }
 
-impl<R: IsResult> AskOther<R> {
+impl<R> AskOther<R> {
     /// No operation can return this.
     #[must_use]
-    pub const fn returns(&self) -> Plain<R::Value, R::Error> {
-        Plain::new()
+    pub const fn returns(&self) -> NoResult<R> {
+        NoResult(PhantomData)
     }
 }
+
+/// The answer for a return type that is no `Result`.
+pub struct NoResult<R>(PhantomData<fn() -> R>);
 
 impl<R> Deref for Ask<R> {
     type Target = AskPlain<R>;
@@ -74,15 +77,32 @@ impl<R> Deref for AskPlain<R> {
     note = "write `-> Result<T, E>`, or a type alias of it"
 )]
 pub trait IsResult {
-    /// The `T`.
-    type Value;
-    /// The `E`.
-    type Error;
+    /// What the function returns.
+    type Returns: Returns;
+
+    /// Itself.
+    fn checked(self) -> Self::Returns;
 }
 
-impl<T, E> IsResult for Result<T, E> {
-    type Value = T;
-    type Error = E;
+impl<T, E> IsResult for Plain<T, E> {
+    type Returns = Self;
+
+    fn checked(self) -> Self {
+        self
+    }
+}
+
+impl<T, E> IsResult for Reporting<T, E> {
+    type Returns = Self;
+
+    fn checked(self) -> Self {
+        self
+    }
+}
+
+/// The one place that refuses a return type.
+pub fn result<R: IsResult>(returns: R) -> R::Returns {
+    returns.checked()
 }
 
 /// Never `Some`: gives the body its type, so that `?` and `return` know what they convert to.
@@ -150,25 +170,6 @@ where
     R::Error: FromStopped,
 {
     R::Error::from_stopped
-}
-
-/// `From<Stopped>`, as a trait of our own that can say what to do.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` can't be made from `retry_runtime::Stopped`, which an operation returns when its time is up",
-    label = "this error type needs `From<Stopped>`",
-    note = "write `impl From<retry_runtime::Stopped> for {Self}`",
-    note = "or return an error type that has it: `ApiError`, `Box<dyn std::error::Error + Send + Sync>`, `String`"
-)]
-pub trait FromStopped {
-    /// `From::from`
-    fn from_stopped(stopped: Stopped) -> Self;
-}
-
-#[diagnostic::do_not_recommend]
-impl<E: From<Stopped>> FromStopped for E {
-    fn from_stopped(stopped: Stopped) -> Self {
-        stopped.into()
-    }
 }
 
 /// A duration written as a literal.

@@ -231,6 +231,25 @@ impl fmt::Debug for Stopped {
 
 impl core::error::Error for Stopped {}
 
+/// `From<Stopped>`, as a trait of our own that can say what to do where it is missing. Every type with `From<Stopped>` has it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be made from `retry_runtime::Stopped`, which an operation returns when its time is up",
+    label = "this error type needs `From<Stopped>`",
+    note = "write `impl From<retry_runtime::Stopped> for {Self}`",
+    note = "or return an error type that has it: `ApiError`, `Box<dyn std::error::Error + Send + Sync>`, `String`"
+)]
+pub trait FromStopped {
+    /// `From::from`
+    fn from_stopped(stopped: Stopped) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: From<Stopped>> FromStopped for E {
+    fn from_stopped(stopped: Stopped) -> Self {
+        stopped.into()
+    }
+}
+
 impl From<Stopped> for String {
     fn from(stopped: Stopped) -> Self {
         stopped.to_string()
