@@ -28,8 +28,8 @@ pub(crate) enum Form {
     Value(Expr),
     /// `=` and nothing.
     Missing,
-    /// `= ..`, which is no expression; that has been reported.
-    Broken,
+    /// `= ..`, which is no expression.
+    Broken(TokenStream),
     /// `(..)`, or by mistake `[..]` or `{..}`.
     List(Group),
     /// `: ..`, by mistake.
@@ -65,12 +65,17 @@ fn argument(input: ParseStream<'_>, errors: &mut Errors) -> Option<Argument> {
         not_a_name(input, errors);
         return None;
     };
-    let form = form(input, &name, errors);
-    Some(Argument { name, form })
+    Some(Argument {
+        name,
+        form: form(input),
+    })
 }
 
 /// Reads `word`, or `word-word`, which is no name but shall be answered as one.
 fn name(input: ParseStream<'_>) -> Option<Name> {
+    if input.peek2(Token![::]) {
+        return None;
+    }
     let first = word(input)?;
     let mut text = first.to_string();
     let mut tokens = first.into_token_stream();
@@ -102,9 +107,9 @@ fn not_a_name(input: ParseStream<'_>, errors: &mut Errors) {
     }
 }
 
-fn form(input: ParseStream<'_>, name: &Name, errors: &mut Errors) -> Form {
+fn form(input: ParseStream<'_>) -> Form {
     if input.peek(Token![=]) && input.parse::<Token![=]>().is_ok() {
-        value(input, name, errors)
+        value(input)
     } else if input.peek(Token![:]) && !input.peek(Token![::]) {
         Form::Colon(skip_to_comma(input))
     } else if input.peek(token::Paren) || input.peek(token::Bracket) || input.peek(token::Brace) {
@@ -115,7 +120,7 @@ fn form(input: ParseStream<'_>, name: &Name, errors: &mut Errors) -> Form {
 }
 
 /// Reads the expression after `=`; it may contain commas, as in `judge::<A, B>`.
-fn value(input: ParseStream<'_>, name: &Name, errors: &mut Errors) -> Form {
+fn value(input: ParseStream<'_>) -> Form {
     if input.is_empty() || input.peek(Token![,]) {
         return Form::Missing;
     }
@@ -127,9 +132,7 @@ fn value(input: ParseStream<'_>, name: &Name, errors: &mut Errors) -> Form {
             return Form::Value(expr);
         }
     }
-    let message = format!("expected a value after `{} =`", name.text);
-    errors.on(skip_to_comma(input), message);
-    Form::Broken
+    Form::Broken(skip_to_comma(input))
 }
 
 /// Reads the comma after an argument, or says what stands in its place.

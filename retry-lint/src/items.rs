@@ -93,7 +93,9 @@ fn plain_kind(tokens: &[TokenTree], at: usize) -> Kind {
     let named = is_any_word(next) && is_punct(after, ':');
     let changeable = is_word(next, "mut") && is_any_word(after);
     if is_word(first, "union") {
-        return if is_any_word(next) {
+        let begins =
+            is_punct(after, '<') || is_word(after, "where") || is_group(after, Delimiter::Brace);
+        return if is_any_word(next) && begins {
             Kind::Block("union")
         } else {
             Kind::Unknown
