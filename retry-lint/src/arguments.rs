@@ -36,10 +36,10 @@ pub(crate) enum Form {
     Colon(TokenStream),
 }
 
-/// Reads the arguments. `known` tells an option from other words.
+/// Reads the arguments. `is_meant` tells what looks like an option from other words.
 pub(crate) fn parse(
     args: TokenStream,
-    known: impl Fn(&str) -> bool,
+    is_meant: impl Fn(&str) -> bool,
     errors: &mut Errors,
 ) -> Vec<Argument> {
     let mut found = Vec::new();
@@ -47,7 +47,7 @@ pub(crate) fn parse(
         while !input.is_empty() {
             let before = input.cursor();
             found.extend(argument(input, errors));
-            separator(input, &known, errors);
+            separator(input, &is_meant, errors);
             if input.cursor() == before {
                 return Err(input.error("expected an option"));
             }
@@ -136,12 +136,12 @@ fn value(input: ParseStream<'_>) -> Form {
 }
 
 /// Reads the comma after an argument, or says what stands in its place.
-fn separator(input: ParseStream<'_>, known: impl Fn(&str) -> bool, errors: &mut Errors) {
+fn separator(input: ParseStream<'_>, is_meant: impl Fn(&str) -> bool, errors: &mut Errors) {
     if input.is_empty() || input.parse::<Token![,]>().is_ok() {
         return;
     }
     let next = input.cursor().token_tree().map(|(token, _)| token);
-    if let Some(option) = word(&input.fork()).filter(|word| known(&word.to_string())) {
+    if let Some(option) = word(&input.fork()).filter(|word| is_meant(&word.to_string())) {
         let message = format!("missing `,` before `{option}`\nseparate options with commas");
         errors.on(next, message);
         return;

@@ -21,7 +21,7 @@ pub(crate) fn read(args: TokenStream, errors: &mut Errors) -> Written {
         written.effect_unread = true;
         return written;
     }
-    for Argument { name, form } in arguments::parse(args, |word| find(word).is_some(), errors) {
+    for Argument { name, form } in arguments::parse(args, is_meant, errors) {
         match find(&name.text) {
             Some(row) if written.find(row.name).is_some() => {
                 errors.on(
@@ -45,6 +45,15 @@ pub(crate) fn read(args: TokenStream, errors: &mut Errors) -> Written {
     written
 }
 
+/// Whether a word is an option, or was probably meant as one.
+fn is_meant(word: &str) -> bool {
+    foreign_word(word).is_some() || nearest(word, names()).is_some()
+}
+
+fn names() -> impl Iterator<Item = &'static str> {
+    TABLE.iter().map(|row| row.name)
+}
+
 impl Row {
     fn read(&self, to: &mut Written, name: &Name, form: Form, errors: &mut Errors) {
         match &self.read {
@@ -62,7 +71,7 @@ impl Row {
 fn unknown(written: &mut Written, name: &Name, errors: &mut Errors) {
     let text = &name.text;
     let foreign = foreign_word(text);
-    let near = nearest(text, TABLE.iter().map(|row| row.name));
+    let near = nearest(text, names());
     let (meant, note) = match (foreign, near) {
         (Some(word), _) => (
             format!(": write {}", word.write),

@@ -138,6 +138,7 @@ fn judge_async_trait(sig: &Signature, body: &Group, errors: &mut Errors) -> Opti
         errors.on(&sig.ident, message);
         return None;
     };
+    neighbours::judge_instrumented(sig, &parts.body, errors);
     async_trait::judge(sig, &parts.prefix, errors);
     // Without a return type the output is a `()` that nobody wrote.
     match output {

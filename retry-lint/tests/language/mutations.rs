@@ -116,7 +116,7 @@ fn on_stack(mebibytes: usize, test: fn()) {
 fn mutated_attributes_never_panic() {
     on_stack(64, || {
         let mut dice = Dice(1);
-        for round in 0..4_000 {
+        for round in 0..2_000 {
             let mut args = tokens(ATTRIBUTES[round % ATTRIBUTES.len()]);
             for _ in 0..=dice.below(4) {
                 args = mutated(args, &mut dice);
@@ -130,7 +130,7 @@ fn mutated_attributes_never_panic() {
 fn mutated_functions_never_panic() {
     on_stack(64, || {
         let mut dice = Dice(2);
-        for round in 0..4_000 {
+        for round in 0..2_000 {
             let mut item = tokens(ITEMS[round % ITEMS.len()]);
             for _ in 0..=dice.below(3) {
                 item = mutated(item, &mut dice);

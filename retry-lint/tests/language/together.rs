@@ -78,9 +78,13 @@ fn values_are_compared_where_both_are_written() {
 #[test]
 fn all_mistakes_come_out_at_once() {
     refuses(
-        "bananas, max_attempts = 0, deadline = 30, jitter = full read_only, read_only()",
+        "bananas, max_attempts = 0, deadline = 30, jitter = full readonly read_only, read_only()",
         "fn f(mut x: u8) -> u8 { x }",
         &[
+            (
+                "readonly",
+                "missing `,` before `readonly`\nseparate options with commas",
+            ),
             (
                 "read_only",
                 "missing `,` before `read_only`\nseparate options with commas",
@@ -96,6 +100,13 @@ fn all_mistakes_come_out_at_once() {
                  write `deadline = \"30s\"`",
             ),
             ("full", "`jitter` takes a string\nwrite `jitter = \"full\"`"),
+            (
+                "readonly",
+                &format!(
+                    "unknown option `readonly`: write `read_only`\n\
+                     `read_only`: running it twice changes nothing in the world, it costs tokens{LIST}"
+                ),
+            ),
             ("read_only", "`read_only` is written twice\nkeep one"),
             ("()", "`read_only` takes no arguments\nwrite `read_only`"),
             (
