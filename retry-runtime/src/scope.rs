@@ -119,9 +119,24 @@ pub(crate) fn current_deadline() -> Option<Instant> {
     look(|scope| scope.deadline).flatten()
 }
 
+/// While it lives, the current scope is watched; all else of it stays.
 #[cfg(feature = "testing")]
-pub(crate) fn current_observer() -> Option<Arc<crate::observer::Observer>> {
-    look(|scope| scope.observer.clone()).flatten()
+pub(crate) struct Observed {
+    outer: Option<Arc<crate::observer::Observer>>,
+}
+
+#[cfg(feature = "testing")]
+impl Observed {
+    pub(crate) fn enter(observer: &Arc<crate::observer::Observer>) -> Self {
+        Self { outer: look(|current| current.observer.replace(Arc::clone(observer))).flatten() }
+    }
+}
+
+#[cfg(feature = "testing")]
+impl Drop for Observed {
+    fn drop(&mut self) {
+        look(|current| current.observer = self.outer.take());
+    }
 }
 
 pin_project! {
