@@ -1,18 +1,17 @@
-//! The option table. It drives matching, did-you-mean, the lists in messages, and the docs.
+//! Reads the options of an attribute.
 
 use proc_macro2::TokenStream;
 
 use crate::arguments::{self, Argument, Form, Name};
-use crate::duration;
-use crate::effect::{self, Effect};
-use crate::errors::Errors;
-use crate::literal;
-use crate::paths;
+use crate::errors::{Errors, TOO_DEEP};
 use crate::suggest::nearest;
+use crate::table::{Read, Row, TABLE, find, listed};
+use crate::tokens::too_deep;
 use crate::value::{Value, after_equals};
 use crate::words::foreign_word;
 use crate::written::{Kind, Seen, Written};
 
+<<<<<<< HEAD
 /// One option.
 struct Row {
     name: &'static str,
@@ -86,11 +85,19 @@ const fn effect(name: Text, example: Text, about: Text, read: fn(&Name, Form, &m
     let default = "none: one of the three is always written";
     Row { name, kind: Kind::Effect, example, default, about, read: Read::Word(read) }
 }
+=======
+pub use crate::table::markdown;
+>>>>>>> lint
 
 /// Reads all options of an attribute.
 pub(crate) fn read(args: TokenStream, errors: &mut Errors) -> Written {
     let mut written = Written::default();
-    for Argument { name, form } in arguments::parse(args, |word| find(word).is_some(), errors) {
+    if let Some(group) = too_deep(args.clone()) {
+        errors.on(group, TOO_DEEP);
+        written.effect_unread = true;
+        return written;
+    }
+    for Argument { name, form } in arguments::parse(args, is_meant, errors) {
         match find(&name.text) {
             Some(row) if written.find(row.name).is_some() => {
                 errors.on(&name.tokens, format!("`{}` is written twice\nkeep one", row.name));
@@ -107,8 +114,13 @@ pub(crate) fn read(args: TokenStream, errors: &mut Errors) -> Written {
     written
 }
 
-fn find(name: &str) -> Option<&'static Row> {
-    TABLE.iter().find(|row| row.name == name)
+/// Whether a word is an option, or was probably meant as one.
+fn is_meant(word: &str) -> bool {
+    foreign_word(word).is_some() || nearest(word, names()).is_some()
+}
+
+fn names() -> impl Iterator<Item = &'static str> {
+    TABLE.iter().map(|row| row.name)
 }
 
 impl Row {
@@ -128,7 +140,7 @@ impl Row {
 fn unknown(written: &mut Written, name: &Name, errors: &mut Errors) {
     let text = &name.text;
     let foreign = foreign_word(text);
-    let near = nearest(text, TABLE.iter().map(|row| row.name));
+    let near = nearest(text, names());
     let (meant, note) = match (foreign, near) {
         (Some(word), _) => (format!(": write {}", word.write), format!("\n{}", word.note)),
         (None, Some(near)) => (format!(": did you mean `{near}`?"), String::new()),
@@ -136,6 +148,7 @@ fn unknown(written: &mut Written, name: &Name, errors: &mut Errors) {
     };
     let effects = TABLE.iter().filter(|row| row.kind == Kind::Effect);
     let is_effect = |row: &Row| meant.contains(&format!("`{}", row.name));
+<<<<<<< HEAD
     written.effect_misspelt |= effects.into_iter().any(is_effect);
     errors.on(&name.tokens, format!("unknown option `{text}`{meant}{note}\n{}", listed()));
 }
@@ -167,3 +180,11 @@ pub fn markdown() -> String {
     }
     text
 }
+=======
+    written.effect_unread |= effects.into_iter().any(is_effect);
+    errors.on(
+        &name.tokens,
+        format!("unknown option `{text}`{meant}{note}\n{}", listed()),
+    );
+}
+>>>>>>> lint

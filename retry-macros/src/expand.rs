@@ -12,6 +12,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use retry_lint::body::split_leading_items;
 use retry_lint::plan::{AsyncTraitBody, DurationValue, Effect, Jitter, Numbers, Plan, PolicySource, Shape, Target};
 
+use crate::guard::guarded;
 use crate::output::{error_span, without_impl_trait};
 
 /// The function with its body replaced.
@@ -72,6 +73,7 @@ fn attempt(plan: &Plan, body: &Group) -> TokenStream {
             return __edge;
         }
     };
+    let statements = guarded(runtime, statements);
     let block = braces(quote!(#items #edge #statements), body.span());
     // Where the body moves an argument, the compiler points at this token.
     quote_spanned!(body.span_open().resolved_at(Span::mixed_site())=> async #block)
@@ -197,7 +199,7 @@ fn judge(plan: &Plan) -> TokenStream {
 }
 
 /// The path, resolved as it was, but standing at `at`.
-fn located(path: &syn::Path, at: Span) -> TokenStream {
+pub(crate) fn located(path: &syn::Path, at: Span) -> TokenStream {
     let respan = |mut token: proc_macro2::TokenTree| {
         token.set_span(token.span().located_at(at));
         token

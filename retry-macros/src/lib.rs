@@ -1,6 +1,7 @@
 //! The attribute macros of `retry-runtime`, which re-exports them: depend on that crate, not on this one.
 
 mod expand;
+mod guard;
 mod output;
 
 use proc_macro::TokenStream;

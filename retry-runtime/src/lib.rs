@@ -21,6 +21,7 @@ mod scope;
 mod stop;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod tool;
 mod verdict;
 mod within;
 
@@ -43,5 +44,6 @@ pub use crate::policy::{Policy, PolicyBuilder, PolicyError};
 pub use crate::report::{AttemptRecord, GaveUp, Report};
 pub use crate::retry::retry;
 pub use crate::stop::{FromStopped, LastFailure, StopReason, Stopped, StoppedBy};
+pub use crate::tool::NonIdempotent;
 pub use crate::verdict::{Processed, Verdict, VerdictKind};
 pub use crate::within::{Within, within};

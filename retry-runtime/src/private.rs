@@ -12,6 +12,7 @@ pub use crate::operation::{Plain, Reporting, Returns};
 use crate::policy::Policy;
 use crate::report::GaveUp;
 use crate::stop::{FromStopped, Stopped};
+use crate::tool::NonIdempotent;
 use crate::verdict::Verdict;
 
 /// Asks a return type what it is. Methods are found on the most special type first, then behind `Deref`: so aliases, generics
@@ -183,3 +184,81 @@ pub const fn nanos(nanos: u64) -> Duration {
 pub fn copy(policy: &Policy) -> Policy {
     policy.clone()
 }
+
+/// Asks an awaited value whether it must not run twice: a tool's own future, or an adaptor around one.
+pub struct Awaited<'a, F>(pub &'a F);
+
+/// Asks for a tool's own future alone.
+pub struct AwaitedTool<'a, F>(pub &'a F);
+
+/// The answer for any other future.
+pub struct AnyFuture;
+
+/// The answer for a future that must not run twice.
+pub struct RunsOnce;
+
+impl<F: MustRunOnce> Awaited<'_, F> {
+    /// It must not.
+    #[must_use]
+    pub const fn effect(&self) -> RunsOnce {
+        RunsOnce
+    }
+}
+
+impl<F> AwaitedTool<'_, NonIdempotent<F>> {
+    /// It must not.
+    #[must_use]
+    pub const fn effect(&self) -> RunsOnce {
+        RunsOnce
+    }
+}
+
+impl AnyFuture {
+    /// It may.
+    #[must_use]
+    pub const fn effect(&self) -> Self {
+        Self
+    }
+}
+
+impl<F> Deref for Awaited<'_, F> {
+    type Target = AnyFuture;
+
+    fn deref(&self) -> &AnyFuture {
+        &AnyFuture
+    }
+}
+
+impl<F> Deref for AwaitedTool<'_, F> {
+    type Target = AnyFuture;
+
+    fn deref(&self) -> &AnyFuture {
+        &AnyFuture
+    }
+}
+
+/// A tool's future, and the adaptors around it that are seen.
+pub trait MustRunOnce {}
+
+impl<F> MustRunOnce for NonIdempotent<F> {}
+impl<F: MustRunOnce + ?Sized> MustRunOnce for &mut F {}
+impl<F: MustRunOnce + ?Sized> MustRunOnce for Box<F> {}
+impl<P: Deref<Target: MustRunOnce>> MustRunOnce for core::pin::Pin<P> {}
+impl<F: MustRunOnce> MustRunOnce for tokio::time::Timeout<F> {}
+impl<F: MustRunOnce> MustRunOnce for crate::attempt::InAttempt<F> {}
+#[cfg(feature = "tracing")]
+impl<F: MustRunOnce> MustRunOnce for tracing::instrument::Instrumented<F> {}
+
+/// An awaited value that may run again.
+#[diagnostic::on_unimplemented(
+    message = "this must not run twice, and the function around it is retried",
+    label = "`non_idempotent`: a failure after it would run it again",
+    note = "make it safe to repeat: declare it `idempotent(key = ..)` and send the key",
+    note = "or move the call out of the `#[llm_retry]` function, and retry the rest"
+)]
+pub trait MayRunAgain {}
+
+impl MayRunAgain for AnyFuture {}
+
+/// The one place that refuses an awaited value.
+pub const fn may_run_again<E: MayRunAgain>(_: E) {}
