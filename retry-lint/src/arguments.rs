@@ -36,17 +36,12 @@ pub(crate) enum Form {
     Colon(TokenStream),
 }
 
-<<<<<<< HEAD
-/// Reads the arguments. `known` tells an option from other words.
-pub(crate) fn parse(args: TokenStream, known: impl Fn(&str) -> bool, errors: &mut Errors) -> Vec<Argument> {
-=======
 /// Reads the arguments. `is_meant` tells what looks like an option from other words.
 pub(crate) fn parse(
     args: TokenStream,
     is_meant: impl Fn(&str) -> bool,
     errors: &mut Errors,
 ) -> Vec<Argument> {
->>>>>>> lint
     let mut found = Vec::new();
     let all = |input: ParseStream<'_>| {
         while !input.is_empty() {
@@ -95,7 +90,9 @@ fn name(input: ParseStream<'_>) -> Option<Name> {
 }
 
 fn word(input: ParseStream<'_>) -> Option<Ident> {
-    input.peek(Ident::peek_any).then(|| input.call(Ident::parse_any).ok())?
+    input
+        .peek(Ident::peek_any)
+        .then(|| input.call(Ident::parse_any).ok())?
 }
 
 fn not_a_name(input: ParseStream<'_>, errors: &mut Errors) {
@@ -103,7 +100,8 @@ fn not_a_name(input: ParseStream<'_>, errors: &mut Errors) {
     if input.peek(Token![,]) {
         errors.on(token, "one `,` too many\nremove it");
     } else {
-        let message = "expected the name of an option\nwrite `name = value`, like `max_attempts = 5`";
+        let message =
+            "expected the name of an option\nwrite `name = value`, like `max_attempts = 5`";
         errors.on(token, message);
         skip_to_comma(input);
     }
