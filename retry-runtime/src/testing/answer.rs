@@ -202,7 +202,8 @@ impl Answer {
         self
     }
 
-    /// Closes the connection after `bytes` of the body, even where that is all of it but the end mark.
+    /// Closes the connection after `bytes` of the body. Where that is all of it, the head announces one byte more, or the
+    /// last chunk's end mark is missing.
     pub fn cut_after(mut self, bytes: usize) -> Self {
         self.ending = Ending::Cut(Some(bytes));
         self
