@@ -4,6 +4,10 @@
 mod answers;
 #[path = "provider/client.rs"]
 mod client;
+#[path = "provider/effects.rs"]
+mod effects;
+#[path = "provider/protocol.rs"]
+mod protocol;
 #[path = "provider/shapes.rs"]
 mod shapes;
 

@@ -9,14 +9,15 @@ use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use crate::testing::error::{ScriptError, ScriptErrorKind};
 use crate::testing::reply::{Ending, Reply};
 use crate::testing::request::Request;
-use crate::testing::shape::{Says, Shape};
+use crate::testing::shape::{Rendered, Says, Shape};
 
 const RETRY_AFTER_MS: HeaderName = HeaderName::from_static("retry-after-ms");
 
 /// One answer of a [`Script`](super::Script): a status, headers, a body, and what goes wrong on the way.
 ///
 /// Without a body of its own, an answer says what the provider asked would say with that status: OpenAI's shape, or
-/// Anthropic's where the request's path ends in `/messages`.
+/// Anthropic's where the request's path ends in `/messages`; a success comes as server-sent events where the request's
+/// body says `"stream": true`.
 ///
 /// ```
 /// use std::time::Duration;
@@ -240,8 +241,13 @@ impl Answer {
             Content::Chunks(chunks) => (None, chunks.clone()),
             Content::Whole(body) => (Some(body.len()), self.split(body)),
             Content::Shaped(shape) => {
-                let body = Bytes::from(shape.render(self.status, request, serial, &mut headers));
-                (Some(body.len()), self.split(&body))
+                match shape.render(self.status, request, serial, &mut headers) {
+                    Rendered::Nothing => (Some(0), Vec::new()),
+                    Rendered::Whole(body) => (Some(body.len()), self.split(&body.into())),
+                    Rendered::Events(events) => {
+                        (None, events.into_iter().map(Bytes::from).collect())
+                    }
+                }
             }
         };
         let (delay, chunk_delay, ending) = (self.delay, self.chunk_delay, self.ending);

@@ -137,6 +137,13 @@ impl<'a> Piece<'a> {
         parse_duration(self.value()?).ok_or_else(|| self.error(ScriptErrorKind::Duration))
     }
 
+    fn positive(&self) -> Result<usize, ScriptError> {
+        let number = self.number()?;
+        (number > 0)
+            .then_some(number)
+            .ok_or_else(|| self.error(ScriptErrorKind::Number))
+    }
+
     fn number(&self) -> Result<usize, ScriptError> {
         parse_number(self.value()?).ok_or_else(|| self.error(ScriptErrorKind::Number))
     }
@@ -160,7 +167,7 @@ fn apply(answer: Answer, text: &str) -> Result<Answer, ScriptError> {
         "cut" => answer.cut(),
         "delay" => answer.delay(piece.duration()?),
         "error" => answer.error(piece.value()?),
-        "pieces" => answer.in_pieces(piece.number()?),
+        "pieces" => answer.in_pieces(piece.positive()?),
         "retry-after-date" => answer.retry_after_date(piece.duration()?),
         "text" => answer.text(piece.value()?),
         "close" | "effect" | "hang" | "lost" | "reset" => {
@@ -280,6 +287,7 @@ mod tests {
             ("200:delay=2", Kind::Duration, "delay=2", 1),
             ("200:delay=-2s", Kind::Duration, "delay=-2s", 1),
             ("200:cut=-1", Kind::Number, "cut=-1", 1),
+            ("200:pieces=0", Kind::Number, "pieces=0", 1),
             ("200:pieces=", Kind::Number, "pieces=", 1),
             ("200:body='x'y", Kind::Quote, "body='x'y", 1),
             ("200:x=a\u{1}", Kind::Value, "x=a\\u{1}", 1),
