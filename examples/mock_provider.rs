@@ -107,9 +107,7 @@ async fn serve(options: Options) -> Result<(), Failure> {
     ));
     tokio::signal::ctrl_c().await?;
     let (requests, effects) = (provider.request_count(), provider.effect_count());
-    say(&format!(
-        "\n{requests} requests; the work was done {effects} times"
-    ));
+    say(&format!("\nrequests: {requests}, work done: {effects}"));
     Ok(())
 }
 

@@ -280,3 +280,21 @@ async fn a_port_can_be_chosen_and_is_not_shared() -> Outcome {
     );
     Ok(())
 }
+
+#[tokio::test]
+async fn answers_without_a_body_have_none() -> Outcome {
+    for script in [
+        "204:close",
+        "304:close",
+        "301:location=/:close",
+        "204:body=ignored:close",
+    ] {
+        let provider = Provider::start(script.parse()?).await?;
+        let (received, ended) = raw(&provider, GET).await;
+        assert!(
+            received.ends_with("\r\n\r\n") && ended.is_ok(),
+            "{script}: {received}"
+        );
+    }
+    Ok(())
+}

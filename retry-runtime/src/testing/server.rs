@@ -22,7 +22,7 @@ use crate::testing::request::{Answered, Request};
 
 const MAX_BODY: usize = 16 << 20;
 
-type Observer = Box<dyn Fn(&Request) + Send + Sync>;
+pub(super) type Observer = Box<dyn Fn(&Request) + Send + Sync>;
 
 /// What all connections of one provider share.
 pub(super) struct Shared {
@@ -64,6 +64,14 @@ impl Shared {
         if log.len() > self.keep {
             log.pop_front();
         }
+    }
+}
+
+impl fmt::Debug for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Shared")
+            .field("requests", &self.count)
+            .finish_non_exhaustive()
     }
 }
 

@@ -1,4 +1,4 @@
-//! OpenAI's chat completions, as JSON.
+//! `OpenAI`'s chat completions, as JSON.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
