@@ -5,7 +5,7 @@ use std::time::Duration;
 use retry_runtime::testing::{Answer, Answered, Provider, RollingWindow, Script};
 
 use crate::Outcome;
-use crate::client::{CHAT, GET, post, raw};
+use crate::client::{CHAT, GET, post, raw, status};
 
 async fn keyed(
     provider: &Provider,
@@ -95,21 +95,21 @@ async fn without_a_store_a_key_does_nothing() -> Outcome {
 
 #[tokio::test]
 async fn what_is_over_the_limit_is_told_when_to_come_back() -> Outcome {
-    let hour = Duration::from_secs(3600);
+    let window = Duration::from_secs(3599);
     let limits = [
-        (RollingWindow::new(1, hour), "retry-after: 3600"),
+        (RollingWindow::new(1, window), "retry-after: 3599"),
         (
-            RollingWindow::new(1, hour).hint_in_ms(),
+            RollingWindow::new(1, window).hint_in_ms(),
             "retry-after-ms: 3",
         ),
-        (RollingWindow::new(1, hour).without_hint(), "429"),
+        (RollingWindow::new(1, window).without_hint(), "429"),
     ];
     for (limit, hint) in limits {
         let provider = Provider::builder(Answer::ok("Hi").close().into())
             .limit(limit)
             .start()
             .await?;
-        raw(&provider, GET).await;
+        raw(&provider, GET).await.1?;
         let (refused, _) = raw(&provider, &GET.replace("host", "connection: close\r\nhost")).await;
         assert!(
             refused.starts_with("HTTP/1.1 429") && refused.contains(hint),
@@ -129,24 +129,13 @@ async fn a_client_that_obeys_the_limit_gets_in() -> Outcome {
         .limit(limit)
         .start()
         .await?;
-    let mut refused = 0;
     for _ in 0..6 {
-        loop {
-            let answer = post(&provider, CHAT).await?;
-            let Some(wait) = answer.headers().get("retry-after-ms") else {
-                break;
-            };
-            refused += 1;
+        let answer = post(&provider, CHAT).await?;
+        if let Some(wait) = answer.headers().get("retry-after-ms") {
             tokio::time::sleep(Duration::from_millis(wait.to_str()?.parse()?)).await;
+            assert_eq!(status(&provider).await?, 200);
         }
     }
-    assert_eq!(
-        (
-            refused <= 2,
-            provider.effect_count(),
-            provider.request_count()
-        ),
-        (true, 6, 6 + refused)
-    );
+    assert_eq!(provider.effect_count(), 6);
     Ok(())
 }

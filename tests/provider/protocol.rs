@@ -39,7 +39,8 @@ async fn a_chunked_body_is_put_together() -> Outcome {
         &provider,
         &format!("{head}3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n"),
     )
-    .await;
+    .await
+    .1?;
     let request = &provider.requests()[0];
     assert_eq!(
         (request.body().as_ref(), request.path()),
@@ -182,7 +183,7 @@ async fn the_log_can_be_bounded_and_observed() -> Outcome {
     let (sender, mut seen) = tokio::sync::mpsc::unbounded_channel();
     let builder = Provider::builder("500,200".parse()?).keep_last(1);
     let provider = builder
-        .observe(move |request| drop(sender.send(request.answered())))
+        .observe(move |request| sender.send(request.answered()).unwrap_or_default())
         .start()
         .await?;
     for _ in 0..3 {

@@ -90,7 +90,10 @@ impl<T, E> Outcomes<T, E> {
     pub async fn next(&self) -> Result<T, E> {
         let (call, step) = self.take();
         match step {
-            None => panic!("call {call} of a script with {} outcomes", call - 1),
+            None => panic!(
+                "no outcome left for call {call}: the script holds {}",
+                call - 1
+            ),
             Some(None) => pending().await,
             Some(Some((delay, outcome))) => {
                 if !delay.is_zero() {
@@ -186,7 +189,7 @@ mod tests {
     }
 
     #[tokio::test]
-    #[should_panic(expected = "call 2 of a script with 1 outcomes")]
+    #[should_panic(expected = "no outcome left for call 2: the script holds 1")]
     async fn past_the_end_is_a_panic() {
         let outcomes: Outcomes<u8, ()> = Outcomes::new([Ok(1)]);
         let _ = (outcomes.next().await, outcomes.next().await);
