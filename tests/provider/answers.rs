@@ -181,3 +181,14 @@ async fn a_body_in_pieces_keeps_its_length() -> Outcome {
     );
     Ok(())
 }
+
+#[tokio::test]
+async fn a_loss_on_a_used_connection_is_one_request() -> Outcome {
+    let provider = Provider::start("200,lost,reset,200".parse()?).await?;
+    let client = reqwest::Client::new();
+    let send = || client.post(provider.base_url()).body("x").send();
+    send().await?.bytes().await?;
+    assert!(send().await.is_err() && send().await.is_err());
+    assert_eq!(provider.request_count(), 3);
+    Ok(())
+}

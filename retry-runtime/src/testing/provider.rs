@@ -12,7 +12,7 @@ use crate::testing::server::{Shared, lock};
 
 /// A provider on loopback, served by the test's own runtime.
 ///
-/// It speaks HTTP/1.1 without TLS, keeps connections alive, and answers any method and path from its [`Script`].
+/// It speaks HTTP/1.1 without TLS, keeps connections alive, and answers any method and path from its [`Script`](super::Script).
 /// Dropped, it stops listening and closes its connections as soon as the runtime gets to it.
 ///
 /// ```
