@@ -1,3 +1,44 @@
-//! The language of the attribute, as a plain library.
+//! The language of `#[llm_retry(..)]` as a plain library: what may be written, what it means,
+//! and what to say when it is wrong.
+//!
+//! [`retry`] takes the two token streams of the attribute and answers with a [`plan::Plan`], or
+//! with all mistakes at once. [`body`] takes the leading items off a body, for the expansion.
+//!
+//! Floors, each importing only from those before it:
+//! `{errors, suggest, words, tokens}` -> `{arguments, items, returns, neighbours}`
+//! -> `{value, effect, body, signature}` -> `{literal, duration, paths, async_trait}`
+//! -> `{written, target}` -> `table` -> `options` -> `rules` -> `plan`.
 
+mod arguments;
+mod async_trait;
+pub mod body;
+mod duration;
+mod effect;
+mod errors;
+mod items;
+mod literal;
+mod neighbours;
+pub mod options;
+mod paths;
 pub mod plan;
+mod returns;
+mod rules;
+mod signature;
+mod suggest;
+mod table;
+mod target;
+mod tokens;
+mod value;
+mod words;
+mod written;
+
+use proc_macro2::TokenStream;
+
+/// Judges one `#[llm_retry(args)]` on `item`.
+///
+/// # Errors
+///
+/// All mistakes of the attribute and of the function, together with the item as it came in.
+pub fn retry(args: TokenStream, item: TokenStream) -> plan::Judged {
+    plan::judge(args, item)
+}

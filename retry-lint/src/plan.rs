@@ -1,9 +1,18 @@
 //! What the expansion needs to know, after everything has been judged.
 
-use core::time::Duration;
+use proc_macro2::{Span, TokenStream};
+use syn::{Expr, ExprPath, Ident, Path, Token};
 
-use proc_macro2::{Group, Span};
-use syn::{Attribute, Expr, Path, Signature, Type, Visibility};
+use crate::errors::Errors;
+use crate::written::Written;
+use crate::{options, rules, target};
+
+pub use crate::async_trait::AsyncTraitBody;
+pub use crate::duration::DurationValue;
+pub use crate::effect::Effect;
+pub use crate::literal::{Integer, Jitter};
+pub use crate::target::{Shape, Target};
+pub use crate::written::Numbers;
 
 /// A judged `#[llm_retry]` function.
 #[derive(Debug)]
@@ -14,28 +23,12 @@ pub struct Plan {
     pub effect: Effect,
     /// Where the numbers come from.
     pub policy: PolicySource,
-    /// `classify = path`.
-    pub classify: Option<Path>,
+    /// `classify = path`, a turbofish and `<T as Trait>::` included.
+    pub classify: Option<ExprPath>,
     /// `name = "…"`; the default is the module path and the function's name.
     pub name: Option<syn::LitStr>,
     /// The function.
     pub target: Target,
-}
-
-/// The effect word of an attribute.
-#[derive(Debug)]
-pub enum Effect {
-    /// `read_only`
-    ReadOnly,
-    /// `idempotent`, or `idempotent(key = expr)`
-    Idempotent {
-        /// The expression after `key =`.
-        key: Option<Expr>,
-    },
-    /// `idempotent(natural)`
-    IdempotentNatural,
-    /// `non_idempotent`
-    NonIdempotent,
 }
 
 /// Where a function's numbers come from.
@@ -44,98 +37,70 @@ pub enum PolicySource {
     /// Written on the attribute; what is `None` follows the default.
     Written(Box<Numbers>),
     /// `policy = expr`, of type `&Policy`.
-    Expr(Expr),
+    Expr(Box<Expr>),
 }
 
-/// The numbers written on an attribute.
-#[derive(Debug, Default)]
-pub struct Numbers {
-    /// `max_attempts`
-    pub max_attempts: Option<Integer>,
-    /// `deadline`
-    pub deadline: Option<DurationValue>,
-    /// `attempt_timeout`
-    pub attempt_timeout: Option<DurationValue>,
-    /// `base`
-    pub base: Option<DurationValue>,
-    /// `factor`
-    pub factor: Option<f64>,
-    /// `cap`
-    pub cap: Option<DurationValue>,
-    /// `rate_limit_base`
-    pub rate_limit_base: Option<DurationValue>,
-    /// `jitter`
-    pub jitter: Option<Jitter>,
-    /// `max_server_wait`
-    pub max_server_wait: Option<DurationValue>,
-    /// `ambiguous`
-    pub ambiguous: Option<Integer>,
-}
+/// The answer to one attribute: what to generate, or what is wrong.
+pub type Judged = Result<Box<Plan>, Refused>;
 
-/// An integer and where it stands.
-#[derive(Clone, Copy, Debug)]
-pub struct Integer {
-    /// The value.
-    pub value: u32,
-    /// Its token.
-    pub span: Span,
-}
-
-/// A duration: a literal, or a path to a `const Duration`.
-#[derive(Clone, Debug)]
-pub enum DurationValue {
-    /// `"30s"`
-    Literal {
-        /// The value.
-        value: Duration,
-        /// Its token.
-        span: Span,
-    },
-    /// `crate::LIMIT`, `Self::LIMIT`, `T::LIMIT`
-    Path(Path),
-}
-
-/// The four jitters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Jitter {
-    /// `"full"`
-    Full,
-    /// `"equal"`
-    Equal,
-    /// `"decorrelated"`
-    Decorrelated,
-    /// `"none"`
-    None,
-}
-
-/// The function under the attribute.
+/// Everything that is wrong with an attribute and its function.
 #[derive(Debug)]
-pub struct Target {
-    /// Attributes below ours, doc comments included, in their order.
-    pub attrs: Vec<Attribute>,
-    /// Visibility.
-    pub vis: Visibility,
-    /// `default` of a specialised impl never occurs on stable; the signature holds everything else.
-    pub sig: Signature,
-    /// How the body is written.
-    pub shape: Shape,
-    /// The type between `->` and the body (of an `#[async_trait]` method: the future's output).
-    pub output: Type,
+pub struct Refused {
+    /// All mistakes, combined.
+    pub error: syn::Error,
+    /// The item as it came in: given back, so that nothing else in the user's crate breaks.
+    pub item: TokenStream,
 }
 
-/// How the body is written.
-#[derive(Debug)]
-pub enum Shape {
-    /// `async fn f(..) -> R { body }`
-    AsyncFn {
-        /// The braces and what is in them.
-        body: Group,
-    },
-    /// What `#[async_trait]` has made of it: `fn f(..) -> Pin<Box<dyn Future>> { Box::pin(async move { body }) }`
-    AsyncTrait {
-        /// The path before the parentheses, `Box::pin` in some spelling, as tokens.
-        pin: proc_macro2::TokenStream,
-        /// The span of the `async move` block's braces and what is in them.
-        body: Group,
-    },
+impl Refused {
+    /// The errors as `compile_error!` calls, followed by the item.
+    #[must_use]
+    pub fn into_tokens(self) -> TokenStream {
+        let mut tokens = self.error.into_compile_error();
+        tokens.extend(self.item);
+        tokens
+    }
+}
+
+/// Judges everything, and only then answers.
+pub(crate) fn judge(args: TokenStream, item: TokenStream) -> Judged {
+    let mut errors = Errors::default();
+    let written = options::read(args, &mut errors);
+    rules::judge(&written, &mut errors);
+    let target = target::read(item.clone(), &mut errors);
+    match (errors.into_error(), target) {
+        (None, Some(target)) => assemble(written, target, item),
+        (Some(error), _) => Err(Refused { error, item }),
+        (None, None) => Err(Refused { error: unsaid("this is no function"), item }),
+    }
+}
+
+fn assemble(written: Written, target: Target, item: TokenStream) -> Judged {
+    let Some(effect) = written.effect else {
+        return Err(Refused { error: unsaid(rules::NO_EFFECT), item });
+    };
+    let policy = match written.policy {
+        Some(expr) => PolicySource::Expr(Box::new(expr)),
+        None => PolicySource::Written(Box::new(written.numbers)),
+    };
+    Ok(Box::new(Plan {
+        runtime: written.runtime.unwrap_or_else(default_runtime),
+        effect,
+        policy,
+        classify: written.classify,
+        name: written.name,
+        target,
+    }))
+}
+
+/// `::retry_runtime`
+fn default_runtime() -> Path {
+    let mut path = Path::from(Ident::new("retry_runtime", Span::call_site()));
+    path.leading_colon = Some(<Token![::]>::default());
+    path
+}
+
+/// For what the floors below have refused without a word, which they never do.
+fn unsaid(message: &str) -> syn::Error {
+    syn::Error::new(Span::call_site(), message)
 }

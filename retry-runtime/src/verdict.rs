@@ -89,6 +89,7 @@ pub struct Verdict {
     kind: VerdictKind,
     proof: Proof,
     heals_later: bool,
+    barred: bool,
     unknown: bool,
     status: Option<u16>,
     floor: Option<Duration>,
@@ -102,6 +103,7 @@ impl Verdict {
             kind,
             proof,
             heals_later: false,
+            barred: false,
             unknown: false,
             status: None,
             floor: None,
@@ -198,6 +200,13 @@ impl Verdict {
         self
     }
 
+    /// The kind stands, but this call must not repeat it: the server said so (`x-should-retry: false`), the first request is
+    /// still running, or part of the answer was already delivered.
+    pub const fn not_again(mut self) -> Self {
+        self.barred = true;
+        self
+    }
+
     /// The kind.
     #[must_use]
     pub const fn kind(&self) -> VerdictKind {
@@ -252,7 +261,7 @@ impl Verdict {
     /// Whether another attempt could help at all, leaving aside effects, attempts and time.
     #[must_use]
     pub const fn is_retryable(&self) -> bool {
-        !self.heals_later && !matches!(self.kind, VerdictKind::Success | VerdictKind::Fatal)
+        !self.heals_later && !self.barred && !matches!(self.kind, VerdictKind::Success | VerdictKind::Fatal)
     }
 
     pub(crate) const fn proof(&self) -> Proof {

@@ -15,11 +15,7 @@ pub(crate) const MESSAGES: &str = "/v1/messages";
 
 pub(crate) async fn post(provider: &Provider, path: &str) -> reqwest::Result<reqwest::Response> {
     let body = r#"{"model": "mock-1"}"#;
-    reqwest::Client::new()
-        .post(provider.url(path))
-        .body(body)
-        .send()
-        .await
+    reqwest::Client::new().post(provider.url(path)).body(body).send().await
 }
 
 pub(crate) async fn status(provider: &Provider) -> reqwest::Result<u16> {

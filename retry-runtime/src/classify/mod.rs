@@ -1,4 +1,29 @@
 //! From an outcome to a verdict.
+//!
+//! | room | what it knows |
+//! |---|---|
+//! | `transport` | failures without an answer |
+//! | `status` | what a bare status means |
+//! | `view` | a received answer, judged whole |
+//! | `advice` | `x-should-retry` |
+//! | `floor`, `buckets` | the least wait |
+//! | `error`, `io`, `reqwest` | error types |
+
+mod advice;
+mod buckets;
+mod error;
+mod floor;
+mod io;
+mod own;
+#[cfg(feature = "reqwest")]
+mod reqwest;
+mod status;
+mod transport;
+mod view;
+
+pub use self::error::of_error;
+pub use self::transport::TransportKind;
+pub use self::view::ResponseView;
 
 use crate::verdict::Verdict;
 
@@ -21,6 +46,12 @@ use crate::verdict::Verdict;
 ///     }
 /// }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say what its values mean for a retry",
+    label = "this error type needs `Classify`",
+    note = "write `impl retry_runtime::Classify for {Self}`",
+    note = "or leave the type alone and write `classify = path` with a `fn(&Result<T, {Self}>) -> retry_runtime::Verdict`"
+)]
 pub trait Classify {
     /// What this value means for the operation.
     fn classify(&self) -> Verdict;

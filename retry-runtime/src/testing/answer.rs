@@ -51,12 +51,8 @@ pub(super) enum Content {
 
 impl Answer {
     pub(super) fn shaped(status: u16, shape: Shape) -> Self {
-        let parsed = StatusCode::from_u16(status)
-            .ok()
-            .filter(|status| !status.is_informational());
-        let fault = parsed
-            .is_none()
-            .then(|| ScriptError::new(ScriptErrorKind::Status, status.to_string()));
+        let parsed = StatusCode::from_u16(status).ok().filter(|status| !status.is_informational());
+        let fault = parsed.is_none().then(|| ScriptError::new(ScriptErrorKind::Status, status.to_string()));
         let status = parsed.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         Self {
             status,
@@ -74,11 +70,7 @@ impl Answer {
 
     /// Nothing comes back, and nothing was done.
     pub(super) fn ends(self, ending: Ending) -> Self {
-        Self {
-            effect: false,
-            ending,
-            ..self
-        }
+        Self { effect: false, ending, ..self }
     }
 
     /// An answer with this status, from 200 to 999, and the body the provider sends with it.
@@ -88,26 +80,14 @@ impl Answer {
 
     /// 200: a completion or message that says `text`.
     pub fn ok(text: impl Into<String>) -> Self {
-        Self::shaped(
-            200,
-            Shape {
-                vendor: None,
-                says: Says::Text(text.into()),
-            },
-        )
+        Self::shaped(200, Shape { vendor: None, says: Says::Text(text.into()) })
     }
 
     /// 200 with a body in these pieces, sent one after the other without announcing a length (chunked encoding), as
     /// streams are.
     pub fn chunks<B: Into<Bytes>>(pieces: impl IntoIterator<Item = B>) -> Self {
-        let pieces = pieces
-            .into_iter()
-            .map(Into::into)
-            .filter(|piece: &Bytes| !piece.is_empty());
-        Self {
-            content: Content::Chunks(pieces.collect()),
-            ..Self::status(200)
-        }
+        let pieces = pieces.into_iter().map(Into::into).filter(|piece: &Bytes| !piece.is_empty());
+        Self { content: Content::Chunks(pieces.collect()), ..Self::status(200) }
     }
 
     /// No answer: the request is read, and the connection stays open in silence.
@@ -128,18 +108,12 @@ impl Answer {
 
     /// An error body in the provider's shape under this machine code, such as `insufficient_quota`.
     pub fn error(mut self, code: impl Into<String>) -> Self {
-        self.content = Content::Shaped(Shape {
-            vendor: None,
-            says: Says::Code(code.into()),
-        });
+        self.content = Content::Shaped(Shape { vendor: None, says: Says::Code(code.into()) });
         self
     }
 
     pub(super) fn text(mut self, text: impl Into<String>) -> Self {
-        self.content = Content::Shaped(Shape {
-            vendor: None,
-            says: Says::Text(text.into()),
-        });
+        self.content = Content::Shaped(Shape { vendor: None, says: Says::Text(text.into()) });
         self
     }
 

@@ -21,14 +21,7 @@ pub fn message(text: impl Into<String>) -> Answer {
 
 /// An error of any status: `error.type` and `error.message`.
 pub fn error(status: u16, kind: &str, message: &str) -> Answer {
-    shaped(
-        status,
-        Says::Fault(Fault {
-            kind: kind.into(),
-            code: None,
-            message: message.into(),
-        }),
-    )
+    shaped(status, Says::Fault(Fault { kind: kind.into(), code: None, message: message.into() }))
 }
 
 /// 400 `invalid_request_error` with this message.
@@ -62,11 +55,5 @@ pub fn overloaded() -> Answer {
 }
 
 fn shaped(status: u16, says: Says) -> Answer {
-    Answer::shaped(
-        status,
-        Shape {
-            vendor: Some(Vendor::Anthropic),
-            says,
-        },
-    )
+    Answer::shaped(status, Shape { vendor: Some(Vendor::Anthropic), says })
 }

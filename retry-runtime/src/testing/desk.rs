@@ -34,20 +34,13 @@ struct Stored {
 
 impl Stored {
     fn is_of(&self, request: &Request) -> bool {
-        self.method == request.method()
-            && self.path == request.path()
-            && self.body == request.body()
+        self.method == request.method() && self.path == request.path() && self.body == request.body()
     }
 }
 
 impl Desk {
     pub(super) fn new(script: Script, limit: Option<RollingWindow>, store: bool) -> Self {
-        Self {
-            script,
-            limit,
-            store: store.then(HashMap::new),
-            ..Self::default()
-        }
+        Self { script, limit, store: store.then(HashMap::new), ..Self::default() }
     }
 
     pub(super) fn effects(&self) -> usize {
@@ -66,19 +59,13 @@ impl Desk {
     fn refuse(&mut self, request: &Request) -> Option<(Reply, Answered)> {
         let limit = self.limit.as_mut()?;
         let wait = limit.admit(request.at()).err()?;
-        Some((
-            limit.refusal(wait).render(request, self.serial),
-            Answered::OverLimit,
-        ))
+        Some((limit.refusal(wait).render(request, self.serial), Answered::OverLimit))
     }
 
     fn replay(&self, request: &Request) -> Option<(Reply, Answered)> {
         let stored = self.store.as_ref()?.get(key(request)?.as_ref())?;
         if stored.is_of(request) {
-            return Some((
-                stored.reply.clone(),
-                Answered::Replayed(stored.reply.status),
-            ));
+            return Some((stored.reply.clone(), Answered::Replayed(stored.reply.status)));
         }
         let conflict = Answer::status(409).error("idempotency_key_conflict");
         Some((conflict.render(request, self.serial), Answered::KeyConflict))
@@ -102,23 +89,12 @@ impl Desk {
             return;
         };
         let (method, path) = (request.method().clone(), request.path().to_owned());
-        store.insert(
-            key,
-            Stored {
-                method,
-                path,
-                body: request.body().clone(),
-                reply: reply.replay(),
-            },
-        );
+        store.insert(key, Stored { method, path, body: request.body().clone(), reply: reply.replay() });
     }
 }
 
 fn key(request: &Request) -> Option<Bytes> {
-    request
-        .headers()
-        .get("idempotency-key")
-        .map(|key| Bytes::copy_from_slice(key.as_bytes()))
+    request.headers().get("idempotency-key").map(|key| Bytes::copy_from_slice(key.as_bytes()))
 }
 
 fn answered(reply: &Reply) -> Answered {

@@ -61,9 +61,7 @@ impl ScriptErrorKind {
             Self::Duration => "a duration is written like `500ms`, `1.5s` or `2m`",
             Self::Number => "the number is malformed or out of range",
             Self::Quote => "a quoted value ends with its quote, and then comes `:`, `,` or the end",
-            Self::Framing => {
-                "the server says itself how long a body is; `cut` announces more than it sends"
-            }
+            Self::Framing => "the server says itself how long a body is; `cut` announces more than it sends",
             Self::Limit => "a limit is written like `60/2s`",
         }
     }
@@ -71,11 +69,7 @@ impl ScriptErrorKind {
 
 impl ScriptError {
     pub(super) fn new(kind: ScriptErrorKind, piece: impl Into<String>) -> Self {
-        Self {
-            kind,
-            piece: piece.into(),
-            answer: None,
-        }
+        Self { kind, piece: piece.into(), answer: None }
     }
 
     /// Names the answer it stands in, counted from 1.

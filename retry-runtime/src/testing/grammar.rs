@@ -17,8 +17,7 @@ impl FromStr for Script {
     fn from_str(text: &str) -> Result<Self, ScriptError> {
         let mut script = Self::new();
         for (index, answer) in split(text, ',')?.into_iter().enumerate() {
-            let (times, answer) =
-                parse_answer(answer).map_err(|error| error.in_answer(index + 1))?;
+            let (times, answer) = parse_answer(answer).map_err(|error| error.in_answer(index + 1))?;
             script = script.then_times(times, &answer);
         }
         Ok(script)
@@ -50,9 +49,7 @@ fn split(text: &str, separator: char) -> Result<Vec<&str>, ScriptError> {
 
 fn parse_answer(text: &str) -> Result<(usize, Answer), ScriptError> {
     let pieces = split(text, ':')?;
-    let (first, options) = pieces
-        .split_first()
-        .ok_or_else(|| ScriptError::new(ScriptErrorKind::Empty, text))?;
+    let (first, options) = pieces.split_first().ok_or_else(|| ScriptError::new(ScriptErrorKind::Empty, text))?;
     let (times, mut answer) = parse_first(first)?;
     for piece in options {
         answer = apply(answer, piece)?;
@@ -86,9 +83,7 @@ fn parse_status(text: &str) -> Result<u16, ScriptError> {
 /// Digits only: `parse` would take a sign.
 fn parse_number(text: &str) -> Option<usize> {
     let text = text.trim();
-    text.bytes()
-        .all(|byte| byte.is_ascii_digit())
-        .then(|| text.parse().ok())?
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
 /// `name` or `name=value`.
@@ -101,19 +96,10 @@ struct Piece<'a> {
 impl<'a> Piece<'a> {
     fn parse(text: &'a str) -> Result<Self, ScriptError> {
         let Some((name, value)) = text.split_once('=') else {
-            return Ok(Self {
-                text,
-                name: text,
-                value: None,
-            });
+            return Ok(Self { text, name: text, value: None });
         };
-        let unquoted =
-            unquote(value).ok_or_else(|| ScriptError::new(ScriptErrorKind::Quote, text))?;
-        Ok(Self {
-            text,
-            name: name.trim(),
-            value: Some(unquoted),
-        })
+        let unquoted = unquote(value).ok_or_else(|| ScriptError::new(ScriptErrorKind::Quote, text))?;
+        Ok(Self { text, name: name.trim(), value: Some(unquoted) })
     }
 
     fn error(&self, kind: ScriptErrorKind) -> ScriptError {
@@ -121,15 +107,11 @@ impl<'a> Piece<'a> {
     }
 
     fn value(&self) -> Result<&'a str, ScriptError> {
-        self.value
-            .ok_or_else(|| self.error(ScriptErrorKind::MissingValue))
+        self.value.ok_or_else(|| self.error(ScriptErrorKind::MissingValue))
     }
 
     fn no_value(&self) -> Result<(), ScriptError> {
-        self.value.map_or(
-            Ok(()),
-            |_| Err(self.error(ScriptErrorKind::UnexpectedValue)),
-        )
+        self.value.map_or(Ok(()), |_| Err(self.error(ScriptErrorKind::UnexpectedValue)))
     }
 
     fn duration(&self) -> Result<Duration, ScriptError> {

@@ -40,12 +40,7 @@ enum Hint {
 impl RollingWindow {
     /// Admits `requests` in any `window`.
     pub const fn new(requests: usize, window: Duration) -> Self {
-        Self {
-            requests,
-            window,
-            hint: Hint::Seconds,
-            admitted: VecDeque::new(),
-        }
+        Self { requests, window, hint: Hint::Seconds, admitted: VecDeque::new() }
     }
 
     /// The refusal carries `retry-after-ms` instead of `Retry-After`.
@@ -62,11 +57,7 @@ impl RollingWindow {
 
     /// Admits a request at `now`, or says after which wait the next one will be.
     pub(super) fn admit(&mut self, now: Instant) -> Result<(), Duration> {
-        while self
-            .admitted
-            .front()
-            .is_some_and(|&at| now.saturating_duration_since(at) >= self.window)
-        {
+        while self.admitted.front().is_some_and(|&at| now.saturating_duration_since(at) >= self.window) {
             self.admitted.pop_front();
         }
         if self.admitted.len() < self.requests {
@@ -74,9 +65,7 @@ impl RollingWindow {
             return Ok(());
         }
         let oldest = self.admitted.front().copied().unwrap_or(now);
-        Err(self
-            .window
-            .saturating_sub(now.saturating_duration_since(oldest)))
+        Err(self.window.saturating_sub(now.saturating_duration_since(oldest)))
     }
 
     pub(super) fn refusal(&self, wait: Duration) -> Answer {
@@ -101,13 +90,9 @@ impl FromStr for RollingWindow {
 
     fn from_str(text: &str) -> Result<Self, ScriptError> {
         let parts = text.split_once('/').and_then(|(requests, window)| {
-            Some((
-                requests.trim().parse().ok()?,
-                parse_duration(window.trim()).filter(|window| !window.is_zero())?,
-            ))
+            Some((requests.trim().parse().ok()?, parse_duration(window.trim()).filter(|window| !window.is_zero())?))
         });
-        let (requests, window) =
-            parts.ok_or_else(|| ScriptError::new(ScriptErrorKind::Limit, text))?;
+        let (requests, window) = parts.ok_or_else(|| ScriptError::new(ScriptErrorKind::Limit, text))?;
         Ok(Self::new(requests, window))
     }
 }
@@ -130,10 +115,7 @@ mod tests {
     #[test]
     fn none_admitted_is_a_wait_of_the_whole_window() {
         let window = Duration::from_secs(2);
-        assert_eq!(
-            RollingWindow::new(0, window).admit(Instant::now()),
-            Err(window)
-        );
+        assert_eq!(RollingWindow::new(0, window).admit(Instant::now()), Err(window));
     }
 
     #[test]
@@ -141,11 +123,7 @@ mod tests {
         let limit: RollingWindow = "60/2s".parse().unwrap();
         assert_eq!((limit.requests, limit.window), (60, Duration::from_secs(2)));
         for bad in ["", "60", "60/", "/2s", "x/2s", "60/0s", "60/2"] {
-            assert_eq!(
-                bad.parse::<RollingWindow>().unwrap_err().kind(),
-                ScriptErrorKind::Limit,
-                "{bad}"
-            );
+            assert_eq!(bad.parse::<RollingWindow>().unwrap_err().kind(), ScriptErrorKind::Limit, "{bad}");
         }
     }
 }

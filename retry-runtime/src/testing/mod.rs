@@ -155,6 +155,7 @@ mod request;
 mod script;
 mod server;
 mod shape;
+mod trace;
 
 pub use crate::testing::answer::Answer;
 pub use crate::testing::builder::ProviderBuilder;
@@ -165,3 +166,4 @@ pub use crate::testing::outcomes::Outcomes;
 pub use crate::testing::provider::Provider;
 pub use crate::testing::request::{Answered, Request};
 pub use crate::testing::script::Script;
+pub use crate::testing::trace::{Trace, trace, trace_seeded};

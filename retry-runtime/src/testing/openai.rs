@@ -20,14 +20,7 @@ pub fn chat(text: impl Into<String>) -> Answer {
 
 /// An error of any status: `error.type`, `error.code` and `error.message`.
 pub fn error(status: u16, kind: &str, code: Option<&str>, message: &str) -> Answer {
-    shaped(
-        status,
-        Says::Fault(Fault {
-            kind: kind.into(),
-            code: code.map(Into::into),
-            message: message.into(),
-        }),
-    )
+    shaped(status, Says::Fault(Fault { kind: kind.into(), code: code.map(Into::into), message: message.into() }))
 }
 
 /// 400 `invalid_request_error` with this message.
@@ -48,12 +41,7 @@ pub fn rate_limited() -> Answer {
 /// 429 `insufficient_quota`: the money is gone, no waiting helps.
 pub fn insufficient_quota() -> Answer {
     let message = "You exceeded your current quota, please check your plan and billing details.";
-    error(
-        429,
-        "insufficient_quota",
-        Some("insufficient_quota"),
-        message,
-    )
+    error(429, "insufficient_quota", Some("insufficient_quota"), message)
 }
 
 /// 500 `server_error`.
@@ -67,11 +55,5 @@ pub fn overloaded() -> Answer {
 }
 
 fn shaped(status: u16, says: Says) -> Answer {
-    Answer::shaped(
-        status,
-        Shape {
-            vendor: Some(Vendor::OpenAi),
-            says,
-        },
-    )
+    Answer::shaped(status, Shape { vendor: Some(Vendor::OpenAi), says })
 }

@@ -90,10 +90,7 @@ impl Provider {
     #[must_use]
     pub fn gaps(&self) -> Vec<Duration> {
         let times: Vec<_> = lock(&self.shared.log).iter().map(Request::at).collect();
-        times
-            .windows(2)
-            .map(|pair| pair[1].saturating_duration_since(pair[0]))
-            .collect()
+        times.windows(2).map(|pair| pair[1].saturating_duration_since(pair[0])).collect()
     }
 
     /// Stops listening, closes all connections, and returns when that is done.

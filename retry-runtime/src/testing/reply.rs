@@ -39,25 +39,15 @@ pub(super) struct Reply {
 impl Reply {
     /// The same answer to a request that repeats this one: nothing goes wrong, nothing waits, and the head says so.
     pub(super) fn replay(&self) -> Self {
-        let mut replay = Self {
-            delay: Duration::ZERO,
-            chunk_delay: Duration::ZERO,
-            ending: Ending::Whole,
-            ..self.clone()
-        };
-        replay
-            .headers
-            .insert(REPLAYED, HeaderValue::from_static("true"));
+        let mut replay =
+            Self { delay: Duration::ZERO, chunk_delay: Duration::ZERO, ending: Ending::Whole, ..self.clone() };
+        replay.headers.insert(REPLAYED, HeaderValue::from_static("true"));
         replay
     }
 
     pub(super) fn into_response(self) -> hyper::Response<ReplyBody> {
-        let mut response = hyper::Response::new(ReplyBody::new(
-            self.chunks,
-            self.announced,
-            self.chunk_delay,
-            self.ending,
-        ));
+        let mut response =
+            hyper::Response::new(ReplyBody::new(self.chunks, self.announced, self.chunk_delay, self.ending));
         *response.status_mut() = self.status;
         *response.headers_mut() = self.headers;
         response
@@ -86,12 +76,7 @@ pub(super) struct ReplyBody {
 }
 
 impl ReplyBody {
-    fn new(
-        chunks: Vec<Bytes>,
-        announced: Option<usize>,
-        chunk_delay: Duration,
-        ending: Ending,
-    ) -> Self {
+    fn new(chunks: Vec<Bytes>, announced: Option<usize>, chunk_delay: Duration, ending: Ending) -> Self {
         let mut chunks = VecDeque::from(chunks);
         let Ending::Cut(after) = ending else {
             return Self {
@@ -140,20 +125,13 @@ impl Body for ReplyBody {
     type Data = Bytes;
     type Error = CutHere;
 
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, CutHere>>> {
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, CutHere>>> {
         if let Some(sleep) = &mut self.sleep {
             ready!(sleep.as_mut().poll(context));
             self.sleep = None;
         }
         let Some(chunk) = self.chunks.pop_front() else {
-            return if self.cut {
-                self.poll_cut(context).map(|cut| Some(Err(cut)))
-            } else {
-                Poll::Ready(None)
-            };
+            return if self.cut { self.poll_cut(context).map(|cut| Some(Err(cut))) } else { Poll::Ready(None) };
         };
         if !self.chunks.is_empty() && !self.chunk_delay.is_zero() {
             self.sleep = Some(Box::pin(tokio::time::sleep(self.chunk_delay)));
@@ -166,8 +144,6 @@ impl Body for ReplyBody {
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.announced.map_or_else(SizeHint::default, |length| {
-            SizeHint::with_exact(length as u64)
-        })
+        self.announced.map_or_else(SizeHint::default, |length| SizeHint::with_exact(length as u64))
     }
 }

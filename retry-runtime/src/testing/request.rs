@@ -45,10 +45,7 @@ impl Answered {
     #[must_use]
     pub const fn status(self) -> Option<StatusCode> {
         match self {
-            Self::Sent(status)
-            | Self::Cut(status)
-            | Self::Lost(status)
-            | Self::Replayed(status) => Some(status),
+            Self::Sent(status) | Self::Cut(status) | Self::Lost(status) | Self::Replayed(status) => Some(status),
             Self::Reset | Self::Hung => None,
             Self::OverLimit => Some(StatusCode::TOO_MANY_REQUESTS),
             Self::KeyConflict => Some(StatusCode::CONFLICT),
@@ -98,15 +95,7 @@ impl Request {
             value.set_sensitive(SECRETS.contains(name));
         }
         let since_start = at.saturating_duration_since(started);
-        Self {
-            at,
-            since_start,
-            method: head.method,
-            uri: head.uri,
-            headers,
-            body,
-            answered: None,
-        }
+        Self { at, since_start, method: head.method, uri: head.uri, headers, body, answered: None }
     }
 
     pub(super) fn set_answered(&mut self, answered: Answered) {

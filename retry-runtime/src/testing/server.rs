@@ -119,10 +119,7 @@ async fn connection(stream: TcpStream, shared: Arc<Shared>) {
 }
 
 fn reset_on_drop(stream: &TcpStream) {
-    #[allow(
-        deprecated,
-        reason = "zero does not block, and `set_zero_linger` would ask all users for tokio 1.49"
-    )]
+    #[allow(deprecated, reason = "zero does not block, and `set_zero_linger` would ask all users for tokio 1.49")]
     let _ = stream.set_linger(Some(Duration::ZERO));
 }
 

@@ -7,10 +7,7 @@ use serde_json::Value;
 use crate::testing::bodies::{Fault, anthropic, openai};
 use crate::testing::request::Request;
 
-const REQUEST_ID: [HeaderName; 2] = [
-    HeaderName::from_static("x-request-id"),
-    HeaderName::from_static("request-id"),
-];
+const REQUEST_ID: [HeaderName; 2] = [HeaderName::from_static("x-request-id"), HeaderName::from_static("request-id")];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Vendor {
@@ -21,9 +18,7 @@ pub(super) enum Vendor {
 impl Vendor {
     /// Whose API the request was written for; `OpenAi` is what most others imitate.
     pub(super) fn of(request: &Request) -> Self {
-        if request.path().ends_with("/messages")
-            || request.headers().contains_key("anthropic-version")
-        {
+        if request.path().ends_with("/messages") || request.headers().contains_key("anthropic-version") {
             Self::Anthropic
         } else {
             Self::OpenAi
@@ -32,11 +27,7 @@ impl Vendor {
 
     fn request_id(self, serial: usize) -> (HeaderName, Option<HeaderValue>) {
         let [openai, anthropic] = REQUEST_ID;
-        let name = if self == Self::OpenAi {
-            openai
-        } else {
-            anthropic
-        };
+        let name = if self == Self::OpenAi { openai } else { anthropic };
         (name, HeaderValue::try_from(format!("req_{serial:06}")).ok())
     }
 }
@@ -60,10 +51,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    pub(super) const BY_STATUS: Self = Self {
-        vendor: None,
-        says: Says::ByStatus,
-    };
+    pub(super) const BY_STATUS: Self = Self { vendor: None, says: Says::ByStatus };
 
     /// The body, and into `headers` what belongs to it. `serial` numbers the request.
     pub(super) fn render(

@@ -8,24 +8,12 @@ use crate::testing::bodies::Fault;
 pub(in crate::testing) fn usual(status: u16) -> (&'static str, Option<&'static str>, &'static str) {
     let (kind, message) = match status {
         401 => ("authentication_error", "invalid x-api-key"),
-        402 => (
-            "billing_error",
-            "There is a problem with your billing details.",
-        ),
-        403 => (
-            "permission_error",
-            "Your API key lacks permission for this resource.",
-        ),
-        404 => (
-            "not_found_error",
-            "The requested resource could not be found.",
-        ),
+        402 => ("billing_error", "There is a problem with your billing details."),
+        403 => ("permission_error", "Your API key lacks permission for this resource."),
+        404 => ("not_found_error", "The requested resource could not be found."),
         409 => ("conflict_error", "The request conflicts with another one."),
         413 => ("request_too_large", "Request exceeds the maximum size."),
-        429 => (
-            "rate_limit_error",
-            "This request would exceed your rate limit.",
-        ),
+        429 => ("rate_limit_error", "This request would exceed your rate limit."),
         400..=499 => ("invalid_request_error", "The request could not be served."),
         504 => ("timeout_error", "The request timed out while processing."),
         529 => ("overloaded_error", "Overloaded"),

@@ -10,37 +10,13 @@ use crate::testing::bodies::Fault;
 pub(in crate::testing) fn usual(status: u16) -> (&'static str, Option<&'static str>, &'static str) {
     const INVALID: &str = "invalid_request_error";
     match status {
-        401 => (
-            INVALID,
-            Some("invalid_api_key"),
-            "Incorrect API key provided.",
-        ),
-        403 => (
-            INVALID,
-            Some("unsupported_country_region_territory"),
-            "Country, region, or territory not supported",
-        ),
-        404 => (
-            INVALID,
-            Some("model_not_found"),
-            "The model does not exist or you do not have access to it.",
-        ),
-        429 => (
-            "requests",
-            Some("rate_limit_exceeded"),
-            "Rate limit reached for requests.",
-        ),
-        503 => (
-            "service_unavailable_error",
-            Some("server_is_overloaded"),
-            "The server is overloaded.",
-        ),
+        401 => (INVALID, Some("invalid_api_key"), "Incorrect API key provided."),
+        403 => (INVALID, Some("unsupported_country_region_territory"), "Country, region, or territory not supported"),
+        404 => (INVALID, Some("model_not_found"), "The model does not exist or you do not have access to it."),
+        429 => ("requests", Some("rate_limit_exceeded"), "Rate limit reached for requests."),
+        503 => ("service_unavailable_error", Some("server_is_overloaded"), "The server is overloaded."),
         400..=499 => (INVALID, None, "The request could not be served."),
-        _ => (
-            "server_error",
-            None,
-            "The server had an error while processing your request.",
-        ),
+        _ => ("server_error", None, "The server had an error while processing your request."),
     }
 }
 

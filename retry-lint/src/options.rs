@@ -1,0 +1,90 @@
+//! Reads the options of an attribute.
+
+use proc_macro2::TokenStream;
+
+use crate::arguments::{self, Argument, Form, Name};
+use crate::errors::{Errors, TOO_DEEP};
+use crate::suggest::nearest;
+use crate::table::{Read, Row, TABLE, find, listed};
+use crate::tokens::too_deep;
+use crate::value::{Value, after_equals};
+use crate::words::foreign_word;
+use crate::written::{Kind, Seen, Written};
+
+pub use crate::table::markdown;
+
+/// Reads all options of an attribute.
+pub(crate) fn read(args: TokenStream, errors: &mut Errors) -> Written {
+    let mut written = Written::default();
+    if let Some(group) = too_deep(args.clone()) {
+        errors.on(group, TOO_DEEP);
+        written.effect_unread = true;
+        return written;
+    }
+    for Argument { name, form } in arguments::parse(args, is_meant, errors) {
+        match find(&name.text) {
+            Some(row) if written.find(row.name).is_some() => {
+                errors.on(
+                    &name.tokens,
+                    format!("`{}` is written twice\nkeep one", row.name),
+                );
+                // What else is wrong with it shall be said, but it shall not count.
+                row.read(&mut Written::default(), &name, form, errors);
+            }
+            Some(row) => {
+                row.read(&mut written, &name, form, errors);
+                written.seen.push(Seen {
+                    name: row.name,
+                    kind: row.kind,
+                    tokens: name.tokens,
+                });
+            }
+            None => unknown(&mut written, &name, errors),
+        }
+    }
+    written
+}
+
+/// Whether a word is an option, or was probably meant as one.
+fn is_meant(word: &str) -> bool {
+    foreign_word(word).is_some() || nearest(word, names()).is_some()
+}
+
+fn names() -> impl Iterator<Item = &'static str> {
+    TABLE.iter().map(|row| row.name)
+}
+
+impl Row {
+    fn read(&self, to: &mut Written, name: &Name, form: Form, errors: &mut Errors) {
+        match &self.read {
+            Read::Word(read) => to.effect = read(name, form, errors).or(to.effect.take()),
+            Read::Value(read) => {
+                let expr = after_equals(self.name, self.example, name, form, errors);
+                if let Some(expr) = expr {
+                    read(to, &Value::new(self.name, self.example, &expr), errors);
+                }
+            }
+        }
+    }
+}
+
+fn unknown(written: &mut Written, name: &Name, errors: &mut Errors) {
+    let text = &name.text;
+    let foreign = foreign_word(text);
+    let near = nearest(text, names());
+    let (meant, note) = match (foreign, near) {
+        (Some(word), _) => (
+            format!(": write {}", word.write),
+            format!("\n{}", word.note),
+        ),
+        (None, Some(near)) => (format!(": did you mean `{near}`?"), String::new()),
+        (None, None) => (String::new(), String::new()),
+    };
+    let effects = TABLE.iter().filter(|row| row.kind == Kind::Effect);
+    let is_effect = |row: &Row| meant.contains(&format!("`{}", row.name));
+    written.effect_unread |= effects.into_iter().any(is_effect);
+    errors.on(
+        &name.tokens,
+        format!("unknown option `{text}`{meant}{note}\n{}", listed()),
+    );
+}

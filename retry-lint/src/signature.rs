@@ -1,0 +1,85 @@
+//! What a signature must look like.
+
+use proc_macro2::TokenTree;
+use quote::ToTokens;
+use syn::{FnArg, Pat, Safety, Signature};
+
+use crate::errors::Errors;
+use crate::returns;
+use crate::tokens::changeable;
+
+/// Says on the `mut` of an argument what is wrong with it.
+pub(crate) fn refuse_mut(word: impl ToTokens, name: &str, errors: &mut Errors) {
+    let body = match name {
+        "self" | "__self" => "write `let mut this = self.clone();` in the body".to_owned(),
+        _ => format!("write `let mut {name} = {name}.clone();` in the body"),
+    };
+    let what = "a `mut` argument carries its changes from attempt to attempt";
+    errors.on(word, format!("{what}\nremove `mut`, and {body}"));
+}
+
+/// Judges an `async fn`, or what should be one.
+pub(crate) fn judge(sig: &Signature, errors: &mut Errors) {
+    judge_qualifiers(sig, errors);
+    judge_inputs(sig, errors);
+    let output = returns::written(&sig.output);
+    if sig.asyncness.is_none() {
+        let name = &sig.ident;
+        if output.and_then(returns::future_output).is_some() {
+            let message = format!(
+                "a future that is returned can't be made anew for each attempt\n\
+                 write `async fn {name}`, and the output of the future after `->`"
+            );
+            errors.on(sig.fn_token, message);
+            return;
+        }
+        let message = format!("`#[llm_retry]` needs an async function\nwrite `async fn {name}`");
+        errors.on(sig.fn_token, message);
+    }
+    match output {
+        Some(ty) => returns::judge(ty, errors),
+        None => returns::missing(&sig.ident, errors),
+    }
+}
+
+/// Judges what may stand before `fn`, and the dots that may end the arguments.
+pub(crate) fn judge_qualifiers(sig: &Signature, errors: &mut Errors) {
+    if let Some(word) = &sig.constness {
+        errors.on(word, "a `const fn` can't wait between attempts\nremove `const`");
+    }
+    if let Safety::Unsafe(word) = &sig.safety {
+        let message = "an `unsafe fn` can't be repeated: its caller has answered for one run\n\
+                       remove `unsafe`, and write `unsafe { .. }` in the body";
+        errors.on(word, message);
+    }
+    if let Some(abi) = &sig.abi {
+        errors.on(abi, "an `extern` function can't be async\nremove this");
+    }
+    if let Some(dots) = &sig.variadic {
+        errors.on(dots, "variadic arguments can't be taken twice\nremove this");
+    }
+}
+
+/// Judges the arguments: none may carry changes from attempt to attempt.
+pub(crate) fn judge_inputs(sig: &Signature, errors: &mut Errors) {
+    for input in &sig.inputs {
+        match input {
+            FnArg::Receiver(receiver) => {
+                if let Some(word) = &receiver.mutability {
+                    refuse_mut(word, "self", errors);
+                }
+            }
+            FnArg::Typed(typed) => {
+                for (word, name) in changeable(pattern(&typed.pat)) {
+                    refuse_mut(word, &name, errors);
+                }
+            }
+        }
+    }
+}
+
+/// The tokens of a pattern, save those that `#[async_trait]` has put in the place of the user's.
+fn pattern(pat: &Pat) -> impl Iterator<Item = TokenTree> + use<> {
+    let own = matches!(pat, Pat::Ident(pat) if pat.ident.to_string().starts_with("__arg"));
+    pat.to_token_stream().into_iter().filter(move |_| !own)
+}

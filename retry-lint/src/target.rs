@@ -1,0 +1,139 @@
+//! The function under the attribute.
+
+use proc_macro2::{Delimiter, Group, TokenStream};
+use syn::parse::{ParseStream, Parser};
+use syn::{Attribute, Signature, Type, Visibility};
+
+use crate::async_trait::{self, AsyncTraitBody};
+use crate::errors::{Errors, TOO_DEEP};
+use crate::items::{self, Kind};
+use crate::tokens::{as_group, is_punct, opened, too_deep};
+use crate::{neighbours, returns, signature};
+
+/// The function under the attribute.
+#[derive(Debug)]
+pub struct Target {
+    /// Attributes below ours, doc comments included, in their order.
+    pub attrs: Vec<Attribute>,
+    /// Visibility.
+    pub vis: Visibility,
+    /// `default` of a specialised impl never occurs on stable; the signature holds everything else.
+    pub sig: Signature,
+    /// How the body is written.
+    pub shape: Shape,
+    /// The type between `->` and the body (of an `#[async_trait]` method: the future's output).
+    pub output: Type,
+}
+
+/// How the body is written.
+#[derive(Debug)]
+pub enum Shape {
+    /// `async fn f(..) -> R { body }`
+    AsyncFn {
+        /// The braces and what is in them.
+        body: Group,
+    },
+    /// What `#[async_trait]` has made of it.
+    AsyncTrait(Box<AsyncTraitBody>),
+}
+
+/// What stands before the body.
+struct Head {
+    attrs: Vec<Attribute>,
+    vis: Visibility,
+    sig: Signature,
+}
+
+/// Reads and judges the function; the body stays as it is.
+pub(crate) fn read(item: TokenStream, errors: &mut Errors) -> Option<Target> {
+    let tokens = opened(item);
+    let (keyword, kind) = items::keyword(&tokens);
+    if kind != Kind::Function {
+        errors.on(keyword, misplaced(kind));
+        return None;
+    }
+    let (last, before) = tokens.split_last()?;
+    if is_punct(Some(last), ';') {
+        let message = "a method without a body has nothing to repeat\n\
+                       put `#[llm_retry]` on the method in the impl";
+        errors.on(last, message);
+        return None;
+    }
+    let body = opened(last.clone().into());
+    let body = as_group(body.first(), Delimiter::Brace);
+    let Some(body) = body else {
+        errors.on(last, "expected the body of the function\nwrite `{ .. }`");
+        return None;
+    };
+    let before: TokenStream = before.iter().cloned().collect();
+    if let Some(group) = too_deep(before.clone()) {
+        errors.on(group, TOO_DEEP);
+        return None;
+    }
+    match head.parse2(before) {
+        Ok(head) => judge(head, body, errors),
+        Err(error) => {
+            errors.push(error);
+            None
+        }
+    }
+}
+
+fn misplaced(kind: Kind) -> String {
+    let hint = match kind {
+        Kind::Block("impl") => "put it on each method that shall be repeated",
+        Kind::Block("trait") => "put it on the methods of the impls, or on default bodies",
+        _ => "put it on the function that makes the call",
+    };
+    match kind {
+        Kind::Block(word) | Kind::Other(word) => {
+            let article = if word.starts_with(['e', 'i']) {
+                "an"
+            } else {
+                "a"
+            };
+            format!("`#[llm_retry]` belongs on an `async fn`, not on {article} `{word}`\n{hint}")
+        }
+        Kind::Function | Kind::Unknown => {
+            format!("`#[llm_retry]` belongs on an `async fn`\n{hint}")
+        }
+    }
+}
+
+fn head(input: ParseStream<'_>) -> syn::Result<Head> {
+    Ok(Head { attrs: input.call(Attribute::parse_outer)?, vis: input.parse()?, sig: input.parse()? })
+}
+
+fn judge(head: Head, body: &Group, errors: &mut Errors) -> Option<Target> {
+    let Head { attrs, vis, sig } = head;
+    neighbours::judge(&attrs, errors);
+    let (shape, output) = if async_trait::was_here(&sig) {
+        judge_async_trait(&sig, body, errors)?
+    } else {
+        neighbours::judge_instrumented(&sig, body, errors);
+        signature::judge(&sig, errors);
+        let output = returns::written(&sig.output)?.clone();
+        (Shape::AsyncFn { body: body.clone() }, output)
+    };
+    Some(Target { attrs, vis, sig, shape, output })
+}
+
+fn judge_async_trait(sig: &Signature, body: &Group, errors: &mut Errors) -> Option<(Shape, Type)> {
+    signature::judge_qualifiers(sig, errors);
+    signature::judge_inputs(sig, errors);
+    let output = returns::written(&sig.output).and_then(returns::future_output);
+    let (Some(output), Some(parts)) = (output, async_trait::take_apart(body)) else {
+        let message = "this body is not what `#[async_trait]` writes\n\
+                       put `#[llm_retry]` above all other attributes of the method";
+        errors.on(&sig.ident, message);
+        return None;
+    };
+    neighbours::judge_instrumented(sig, &parts.body, errors);
+    async_trait::judge(sig, &parts.prefix, errors);
+    // Without a return type the output is a `()` that nobody wrote.
+    match output {
+        Type::Tuple(tuple) if tuple.elems.is_empty() => returns::missing(&sig.ident, errors),
+        written => returns::judge(written, errors),
+    }
+    Some((Shape::AsyncTrait(Box::new(parts)), output.clone()))
+}

@@ -1,0 +1,93 @@
+//! What is written on an attribute, option by option.
+
+use proc_macro2::TokenStream;
+use syn::{Expr, ExprPath, LitStr, Path};
+
+use crate::duration::DurationValue;
+use crate::effect::Effect;
+use crate::literal::{Integer, Jitter};
+
+/// The numbers written on an attribute.
+#[derive(Debug, Default)]
+pub struct Numbers {
+    /// `max_attempts`
+    pub max_attempts: Option<Integer>,
+    /// `deadline`
+    pub deadline: Option<DurationValue>,
+    /// `attempt_timeout`
+    pub attempt_timeout: Option<DurationValue>,
+    /// `base`
+    pub base: Option<DurationValue>,
+    /// `factor`
+    pub factor: Option<f64>,
+    /// `cap`
+    pub cap: Option<DurationValue>,
+    /// `rate_limit_base`
+    pub rate_limit_base: Option<DurationValue>,
+    /// `jitter`
+    pub jitter: Option<Jitter>,
+    /// `max_server_wait`
+    pub max_server_wait: Option<DurationValue>,
+    /// `ambiguous`
+    pub ambiguous: Option<Integer>,
+}
+
+impl Numbers {
+    /// All durations, with the names of their options.
+    pub(crate) fn durations(&self) -> [(&'static str, Option<&DurationValue>); 6] {
+        [
+            ("deadline", self.deadline.as_ref()),
+            ("attempt_timeout", self.attempt_timeout.as_ref()),
+            ("base", self.base.as_ref()),
+            ("cap", self.cap.as_ref()),
+            ("rate_limit_base", self.rate_limit_base.as_ref()),
+            ("max_server_wait", self.max_server_wait.as_ref()),
+        ]
+    }
+}
+
+/// Everything written on one attribute.
+#[derive(Default)]
+pub(crate) struct Written {
+    pub(crate) numbers: Numbers,
+    pub(crate) effect: Option<Effect>,
+    pub(crate) classify: Option<ExprPath>,
+    pub(crate) policy: Option<Expr>,
+    pub(crate) name: Option<LitStr>,
+    pub(crate) runtime: Option<Path>,
+    /// The options in their order, malformed ones too.
+    pub(crate) seen: Vec<Seen>,
+    /// Whether what could not be read probably meant an effect.
+    pub(crate) effect_unread: bool,
+}
+
+/// An option that is written, however well.
+pub(crate) struct Seen {
+    pub(crate) name: &'static str,
+    pub(crate) kind: Kind,
+    /// The name as it stands there.
+    pub(crate) tokens: TokenStream,
+}
+
+/// What an option is about; `policy` stands for the numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A number or a jitter: part of a policy.
+    Number,
+    /// An effect word.
+    Effect,
+    /// Anything else.
+    Other,
+}
+
+impl Written {
+    /// The option of this name, if it is written.
+    pub(crate) fn find(&self, name: &str) -> Option<&Seen> {
+        self.seen.iter().find(|seen| seen.name == name)
+    }
+
+    /// The options of this kind, in their order.
+    pub(crate) fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Seen> {
+        self.seen.iter().filter(move |seen| seen.kind == kind)
+    }
+}

@@ -1,0 +1,206 @@
+//! The only room that quotes.
+//!
+//! What it writes is about ten lines: everything that decides is a method of the runtime. Three rules hold throughout, each
+//! found by trial: every token of a bound's question carries the error type's span, so that the error sits there; the `async`
+//! block takes the user's own braces, whose span decides by which edition temporaries are dropped; and nothing whose type
+//! mentions the outcome lives across the pause, or an error that is not `Send` would make the future so.
+
+use core::time::Duration;
+
+use proc_macro2::{Delimiter, Group, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use retry_lint::body::split_leading_items;
+use retry_lint::plan::{AsyncTraitBody, DurationValue, Effect, Jitter, Numbers, Plan, PolicySource, Shape, Target};
+
+use crate::output::{error_span, without_impl_trait};
+
+/// The function with its body replaced.
+pub(crate) fn function(plan: &Plan) -> TokenStream {
+    let Target { attrs, vis, sig, shape, .. } = &plan.target;
+    let body = match shape {
+        Shape::AsyncFn { body } => braces(retried(plan, body), body.span()),
+        Shape::AsyncTrait(body) => async_trait(body, &retried(plan, &body.body)),
+    };
+    quote!(#(#attrs)* #vis #sig #body)
+}
+
+fn braces(inside: TokenStream, span: Span) -> Group {
+    let mut group = Group::new(Delimiter::Brace, inside);
+    group.set_span(span);
+    group
+}
+
+/// `{ Box::pin(async move { prefix; loop }) }`
+fn async_trait(body: &AsyncTraitBody, retried: &TokenStream) -> Group {
+    let AsyncTraitBody { pin, async_token, move_token, prefix, .. } = body;
+    let block = braces(quote!(#prefix #retried), body.block);
+    let mut future = Group::new(Delimiter::Parenthesis, quote!(#async_token #move_token #block));
+    future.set_span(body.parens);
+    braces(quote!(#pin #future), body.braces)
+}
+
+/// The loop around the user's body.
+fn retried(plan: &Plan, body: &Group) -> TokenStream {
+    let here = Span::mixed_site();
+    let runtime = &plan.runtime;
+    let start = start(plan);
+    let ask = ask(plan);
+    let judge = judge(plan);
+    let attempt = attempt(plan, body);
+    quote_spanned! {here=>
+        let __returns = #ask;
+        let mut __operation = #start;
+        loop {
+            let __pause = match {
+                let __outcome = __operation.attempt(#attempt).await;
+                #judge
+            } {
+                #runtime::private::Break(__answer) => return __answer,
+                #runtime::private::Continue(__pause) => __pause,
+            };
+            __pause.wait().await;
+        }
+    }
+}
+
+/// The user's braces, with the typed edge between the items it begins with and its statements.
+fn attempt(plan: &Plan, body: &Group) -> TokenStream {
+    let runtime = &plan.runtime;
+    let (items, statements) = split_leading_items(body);
+    let edge = quote_spanned! {Span::mixed_site()=>
+        if let ::core::option::Option::Some(__edge) = #runtime::private::edge(__returns) {
+            return __edge;
+        }
+    };
+    let block = braces(quote!(#items #edge #statements), body.span());
+    // Where the body moves an argument, the compiler points at this token.
+    quote_spanned!(body.span_open().resolved_at(Span::mixed_site())=> async #block)
+}
+
+/// `Operation::start(..)`
+fn start(plan: &Plan) -> TokenStream {
+    let here = Span::mixed_site();
+    let runtime = &plan.runtime;
+    let policy = policy(plan);
+    let name = name(plan);
+    let (effect, key) = match &plan.effect {
+        Effect::ReadOnly => (quote!(ReadOnly), None),
+        Effect::Idempotent { key } => (quote!(Idempotent), key.as_ref()),
+        Effect::IdempotentNatural => (quote!(IdempotentNatural), None),
+        Effect::NonIdempotent => (quote!(NonIdempotent), None),
+    };
+    let keyed = key.map(|key| {
+        let at = syn::spanned::Spanned::span(key).resolved_at(here);
+        quote_spanned!(at=> .keyed(&(#key)))
+    });
+    quote_spanned!(here=> #runtime::Operation::start(#policy, #runtime::Effect::#effect, #name) #keyed)
+}
+
+fn name(plan: &Plan) -> TokenStream {
+    if let Some(name) = &plan.name {
+        return name.to_token_stream();
+    }
+    let function = plan.target.sig.ident.to_string();
+    let function = function.strip_prefix("r#").unwrap_or(&function);
+    quote_spanned!(Span::mixed_site()=> ::core::concat!(::core::module_path!(), "::", #function))
+}
+
+fn policy(plan: &Plan) -> TokenStream {
+    let here = Span::mixed_site();
+    let runtime = &plan.runtime;
+    match &plan.policy {
+        PolicySource::Expr(policy) => quote_spanned!(here=> #runtime::private::copy(#policy)),
+        PolicySource::Written(numbers) => {
+            let numbers = written(numbers, runtime);
+            quote_spanned!(here=> const { &#runtime::Policy::builder() #numbers .build_const() })
+        }
+    }
+}
+
+/// The builder's calls, for what is written.
+fn written(numbers: &Numbers, runtime: &syn::Path) -> TokenStream {
+    let mut calls = TokenStream::new();
+    let mut call = |name: &str, value: Option<TokenStream>| {
+        if let Some(value) = value {
+            let name = proc_macro2::Ident::new(name, Span::mixed_site());
+            calls.extend(quote_spanned!(Span::mixed_site()=> .#name(#value)));
+        }
+    };
+    let duration = |value: &Option<DurationValue>| value.as_ref().map(|value| duration(value, runtime));
+    call("max_attempts", numbers.max_attempts.map(|attempts| attempts.value.to_token_stream()));
+    call("deadline", duration(&numbers.deadline));
+    call("attempt_timeout", duration(&numbers.attempt_timeout));
+    call("base", duration(&numbers.base));
+    call("factor", numbers.factor.map(|factor| factor.to_token_stream()));
+    call("cap", duration(&numbers.cap));
+    call("rate_limit_base", duration(&numbers.rate_limit_base));
+    call("jitter", numbers.jitter.map(|jitter| jitter_path(jitter, runtime)));
+    call("max_server_wait", duration(&numbers.max_server_wait));
+    call("ambiguous", numbers.ambiguous.map(|ambiguous| ambiguous.value.to_token_stream()));
+    calls
+}
+
+fn duration(value: &DurationValue, runtime: &syn::Path) -> TokenStream {
+    match value {
+        DurationValue::Literal { value, .. } => {
+            let nanos = nanos(*value);
+            quote_spanned!(Span::mixed_site()=> #runtime::private::nanos(#nanos))
+        }
+        DurationValue::Path(path) => path.to_token_stream(),
+    }
+}
+
+/// More than five centuries saturate.
+fn nanos(duration: Duration) -> u64 {
+    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
+}
+
+fn jitter_path(jitter: Jitter, runtime: &syn::Path) -> TokenStream {
+    let jitter = match jitter {
+        Jitter::Full => quote!(Full),
+        Jitter::Equal => quote!(Equal),
+        Jitter::Decorrelated => quote!(Decorrelated),
+        Jitter::None => quote!(None),
+    };
+    quote_spanned!(Span::mixed_site()=> #runtime::Jitter::#jitter)
+}
+
+/// What the return type is, asked of the type itself.
+fn ask(plan: &Plan) -> TokenStream {
+    let output = &plan.target.output;
+    let at = syn::spanned::Spanned::span(output).resolved_at(Span::mixed_site());
+    let runtime = located(&plan.runtime, at);
+    let output = without_impl_trait(output);
+    quote_spanned!(at=> #runtime::private::result(#runtime::private::Ask::<#output>::NEW.returns()))
+}
+
+/// The verdict and the decision. Each bound on the error type is asked for in one expression, all of it at that type.
+fn judge(plan: &Plan) -> TokenStream {
+    let here = Span::mixed_site();
+    let at = error_span(&plan.target.output).resolved_at(here);
+    let runtime = &plan.runtime;
+    let there = located(runtime, at);
+    let verdict = match &plan.classify {
+        Some(classify) => quote_spanned!(here=> __outcome.verdict(#classify)),
+        None => {
+            let errors = quote_spanned!(at=> #there::private::errors(__returns));
+            quote_spanned! {here=>
+                #runtime::private::verdict(&__outcome, |__value| #runtime::private::Value(__value).verdict(), #errors)
+            }
+        }
+    };
+    let stopped = quote_spanned!(at=> #there::private::stopped(__returns));
+    quote_spanned! {here=>
+        let __verdict = #verdict;
+        __operation.judge_as(__returns, __outcome, __verdict, #stopped)
+    }
+}
+
+/// The path, resolved as it was, but standing at `at`.
+fn located(path: &syn::Path, at: Span) -> TokenStream {
+    let respan = |mut token: proc_macro2::TokenTree| {
+        token.set_span(token.span().located_at(at));
+        token
+    };
+    path.to_token_stream().into_iter().map(respan).collect()
+}

@@ -1,0 +1,23 @@
+//! The errors of this crate.
+
+use super::Classify;
+use crate::report::GaveUp;
+use crate::stop::{Stopped, StoppedBy};
+use crate::verdict::Verdict;
+
+impl Classify for Stopped {
+    /// Ambiguous where time ran out, for the attempt that was cut may have been processed.
+    fn classify(&self) -> Verdict {
+        match self.reason() {
+            StoppedBy::Deadline => Verdict::ambiguous().with_reason("operation.deadline"),
+            StoppedBy::AttemptTimeout => Verdict::ambiguous().with_reason("operation.attempt_timeout"),
+            StoppedBy::NoRuntime => Verdict::fatal().with_reason("operation.no_runtime"),
+        }
+    }
+}
+
+impl<E: Classify> Classify for GaveUp<E> {
+    fn classify(&self) -> Verdict {
+        self.error().classify()
+    }
+}

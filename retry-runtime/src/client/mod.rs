@@ -1,0 +1,10 @@
+//! The client that language-model programs in Rust hold: `reqwest`, with what an attempt must carry and keep.
+
+mod error;
+mod reqwest_error;
+mod response;
+mod send;
+
+pub use self::error::ApiError;
+pub use self::response::{ByteStream, Response};
+pub use self::send::{AttemptRequest, SendAttempt};

@@ -1,0 +1,100 @@
+//! Whether to go on after a failure, and when: the contract of effects, attempts and time, as one pure function.
+
+use core::time::Duration;
+
+use rand::Rng;
+
+use crate::backoff::{Failure, Wait, wait};
+use crate::effect::Effect;
+use crate::policy::Policy;
+use crate::running::Facts;
+use crate::stop::StopReason;
+use crate::verdict::{Verdict, VerdictKind};
+
+/// All that the decision depends on.
+#[derive(Debug)]
+pub(crate) struct Situation<'a> {
+    pub(crate) policy: &'a Policy,
+    pub(crate) effect: Effect,
+    pub(crate) verdict: &'a Verdict,
+    pub(crate) facts: &'a Facts,
+    /// The attempt that failed, from 1.
+    pub(crate) number: u32,
+    /// The ceiling of `limits()`.
+    pub(crate) limit: u32,
+    /// Ambiguous failures before this one.
+    pub(crate) ambiguous_before: u32,
+    pub(crate) previous: Option<Duration>,
+    pub(crate) left: Duration,
+}
+
+/// A wait, or the first reason against one. What the failure itself says comes first, then what ran, then counts, then time.
+pub(crate) fn decide(situation: &Situation<'_>, rng: &mut (impl Rng + ?Sized)) -> Result<Wait, StopReason> {
+    kind(situation)?;
+    inside(situation.facts)?;
+    effect(situation)?;
+    attempts(situation)?;
+    server_wait(situation)?;
+    time(situation, rng)
+}
+
+fn kind(situation: &Situation<'_>) -> Result<(), StopReason> {
+    match situation.verdict.kind() {
+        VerdictKind::Fatal => Err(StopReason::Fatal),
+        _ => Ok(()),
+    }
+}
+
+fn inside(facts: &Facts) -> Result<(), StopReason> {
+    if let Some(tool) = facts.effect_ran() {
+        return Err(StopReason::EffectRan { tool });
+    }
+    match facts.inner_gave_up() {
+        Some(operation) => Err(StopReason::InnerGaveUp { operation }),
+        None => Ok(()),
+    }
+}
+
+fn effect(situation: &Situation<'_>) -> Result<(), StopReason> {
+    let ambiguous = situation.verdict.kind() == VerdictKind::Ambiguous;
+    match situation.effect {
+        Effect::ReadOnly if ambiguous && situation.ambiguous_before >= situation.policy.ambiguous() => {
+            Err(StopReason::MayHaveBeenProcessed)
+        }
+        Effect::Idempotent if ambiguous && !situation.facts.key_taken => Err(StopReason::KeyNeverSent),
+        Effect::NonIdempotent if !situation.facts.prove_nothing_processed(situation.verdict) => {
+            Err(StopReason::MayHaveBeenProcessed)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn attempts(situation: &Situation<'_>) -> Result<(), StopReason> {
+    let max_attempts = situation.policy.max_attempts();
+    if situation.number >= max_attempts {
+        return Err(StopReason::AttemptsUsedUp { max_attempts });
+    }
+    if situation.number >= situation.limit {
+        return Err(StopReason::LimitsLowered { max_attempts: situation.limit });
+    }
+    Ok(())
+}
+
+fn server_wait(situation: &Situation<'_>) -> Result<(), StopReason> {
+    let limit = situation.policy.max_server_wait();
+    let asked = situation.verdict.floor();
+    if situation.verdict.is_healing_later() || asked.is_some_and(|asked| asked > limit) {
+        return Err(StopReason::ServerWaitTooLong { asked, limit });
+    }
+    Ok(())
+}
+
+fn time(situation: &Situation<'_>, rng: &mut (impl Rng + ?Sized)) -> Result<Wait, StopReason> {
+    let left = situation.left;
+    let failure = Failure { verdict: situation.verdict, number: situation.number, previous: situation.previous, left };
+    let wait = wait(situation.policy, failure, rng);
+    if wait.length < left {
+        return Ok(wait);
+    }
+    Err(StopReason::Deadline { needed: Some(wait.length), left })
+}

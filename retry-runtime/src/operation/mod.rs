@@ -1,0 +1,210 @@
+//! One call: all its attempts together.
+
+mod attempting;
+mod decide;
+mod ending;
+mod events;
+mod nesting;
+mod outcome;
+mod returns;
+
+use core::borrow::Borrow;
+use core::fmt;
+use core::ops::ControlFlow;
+use core::time::Duration;
+
+use tokio::time::{Instant, sleep_until};
+
+pub use self::attempting::Attempting;
+use self::attempting::Cut;
+use self::outcome::Ended;
+pub use self::outcome::Outcome;
+pub use self::returns::{Plain, Reporting, Returns};
+use crate::classify::Classify;
+use crate::effect::Effect;
+use crate::key::IdempotencyKey;
+use crate::limits::limits;
+use crate::policy::Policy;
+use crate::report::History;
+use crate::running::{Held, KeyState, Running};
+use crate::scope::{Scope, running};
+use crate::stop::{StopReason, Stopped, StoppedBy};
+use crate::verdict::Verdict;
+use crate::within::after;
+
+/// One call of an annotated function, all attempts together; what `#[llm_retry]` expands to, for those who write their own loop.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use retry_runtime::{Effect, Operation, Policy};
+///
+/// async fn read(path: &str) -> Result<String, std::io::Error> {
+///     let mut operation = Operation::start(&Policy::DEFAULT, Effect::ReadOnly, "read");
+///     loop {
+///         let outcome = operation.attempt(async { std::fs::read_to_string(path) }).await;
+///         match operation.judge(outcome) {
+///             ControlFlow::Break(answer) => return answer,
+///             ControlFlow::Continue(pause) => pause.wait().await,
+///         }
+///     }
+/// }
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() {
+/// assert_eq!(read("/no/such/file").await.unwrap_err().kind(), std::io::ErrorKind::NotFound);
+/// # }
+/// ```
+#[derive(Debug)]
+#[must_use = "an operation does nothing until `attempt`"]
+pub struct Operation<P = &'static Policy> {
+    policy: P,
+    effect: Effect,
+    name: &'static str,
+    started: Instant,
+    deadline: Instant,
+    scope: Scope,
+    tally: Tally,
+}
+
+/// What has come of the attempts so far.
+#[derive(Debug)]
+struct Tally {
+    number: u32,
+    ambiguous: u32,
+    previous_backoff: Option<Duration>,
+    /// Every attempt so far proves that nothing was processed.
+    nothing_processed: bool,
+    /// The enclosing attempt carries a mark of ours.
+    marked: bool,
+    key_is_derived: bool,
+    history: History,
+}
+
+impl<P: Borrow<Policy>> Operation<P> {
+    /// Starts a call: its deadline starts, and is the earliest of the policy's, [`limits()`](crate::limits)'s, and that of the
+    /// call around it.
+    pub fn start(policy: P, effect: Effect, name: &'static str) -> Self {
+        let started = Instant::now();
+        let written = policy.borrow().deadline();
+        let length = limits().max_deadline().map_or(written, |limit| limit.min(written));
+        let mut scope = Scope::inherit();
+        let deadline = scope.bound(after(started, length));
+        let key = if effect == Effect::Idempotent { KeyState::Unminted } else { KeyState::None };
+        scope.attempt = Some(Held::InPlace(Running::new(name, policy.borrow().max_attempts(), key)));
+        let tally = Tally {
+            number: 0,
+            ambiguous: 0,
+            previous_backoff: None,
+            nothing_processed: true,
+            marked: false,
+            key_is_derived: false,
+            history: History::default(),
+        };
+        Self { policy, effect, name, started, deadline, scope, tally }
+    }
+
+    /// Fixes the key of an `idempotent` call instead of drawing one at random, so that it survives a restart. Inside another
+    /// call that has a key, it is derived from that key, the name and the text.
+    pub fn keyed(mut self, text: &(impl fmt::Display + ?Sized)) -> Self {
+        let text = text.to_string();
+        let key = match running(Running::key).flatten() {
+            Some(outer) => outer.inner(self.name, &text),
+            None => IdempotencyKey::from_text(&text),
+        };
+        let attempts = self.policy.borrow().max_attempts();
+        self.scope.attempt = Some(Held::InPlace(Running::new(self.name, attempts, KeyState::Fixed(key))));
+        self.tally.key_is_derived = true;
+        self
+    }
+
+    /// Runs the body once, until it answers, `attempt_timeout` has passed, or the deadline is there.
+    pub fn attempt<F>(&mut self, body: F) -> Attempting<'_, F> {
+        let now = if self.tally.number == 0 { self.started } else { Instant::now() };
+        let late = self.deadline <= now;
+        if self.tally.number == 0 {
+            self.enter_outer();
+        }
+        if !late {
+            self.tally.number = self.tally.number.saturating_add(1);
+            if let Some(held) = &mut self.scope.attempt {
+                held.advance();
+            }
+        }
+        let cut = self.cut_after(now);
+        Attempting::new(&mut self.scope, cut, late, body)
+    }
+
+    fn cut_after(&self, now: Instant) -> Cut {
+        let at_deadline = Cut { at: self.deadline, by: StoppedBy::Deadline };
+        match self.policy.borrow().attempt_timeout() {
+            Some(timeout) => match after(now, timeout) {
+                at if at < self.deadline => Cut { at, by: StoppedBy::AttemptTimeout },
+                _ => at_deadline,
+            },
+            None => at_deadline,
+        }
+    }
+
+    /// Decides on an outcome by its types: return it, or pause and try again.
+    pub fn judge<T, E>(&mut self, outcome: Outcome<T, E>) -> ControlFlow<Result<T, E>, Pause>
+    where
+        E: Classify + From<Stopped>,
+    {
+        let verdict = outcome.verdict_of_sides(|_| Verdict::success(), E::classify);
+        self.judge_as(Plain::new(), outcome, verdict, E::from)
+    }
+
+    /// Decides on an outcome by a function, as `classify = path` does.
+    pub fn judge_with<T, E>(
+        &mut self,
+        outcome: Outcome<T, E>,
+        classify: impl FnOnce(&Result<T, E>) -> Verdict,
+    ) -> ControlFlow<Result<T, E>, Pause>
+    where
+        E: From<Stopped>,
+    {
+        let verdict = outcome.verdict(classify);
+        self.judge_as(Plain::new(), outcome, verdict, E::from)
+    }
+
+    /// What both are made of.
+    #[doc(hidden)]
+    pub fn judge_as<R: Returns>(
+        &mut self,
+        returns: R,
+        outcome: Outcome<R::Value, R::Error>,
+        verdict: Verdict,
+        stopped: fn(Stopped) -> R::Error,
+    ) -> ControlFlow<R::Output, Pause> {
+        let (answer, stop) = match outcome.0 {
+            Ended::Answer(answer) if verdict.is_success() => (answer, None),
+            Ended::Answer(answer) => match self.after_failure(verdict) {
+                Ok(pause) => return ControlFlow::Continue(pause),
+                Err(StopReason::NoRuntime) => {
+                    let error = stopped(self.stopped(StoppedBy::NoRuntime));
+                    (answer.or(Err(error)), Some(StopReason::NoRuntime))
+                }
+                Err(stop) => (answer, Some(stop)),
+            },
+            Ended::Cut(by) => match self.after_cut(by, verdict) {
+                Ok(pause) => return ControlFlow::Continue(pause),
+                Err(stop) => (Err(stopped(self.stopped(by))), Some(stop)),
+            },
+        };
+        self.finish(stop);
+        ControlFlow::Break(returns.answer(answer, || self.report(stop)))
+    }
+}
+
+/// The decided wait before the next attempt.
+#[derive(Debug)]
+#[must_use = "the next attempt has to wait: call `wait().await`"]
+pub struct Pause {
+    until: Instant,
+}
+
+impl Pause {
+    /// Waits on the monotonic clock.
+    pub async fn wait(self) {
+        sleep_until(self.until).await;
+    }
+}

@@ -1,0 +1,332 @@
+//! The numbers of a retry: constant data, or built at run time.
+
+use core::fmt;
+use core::time::Duration;
+
+use crate::jitter::Jitter;
+
+/// The numbers of one annotated function, or of many.
+///
+/// `#[llm_retry(..)]` makes one out of its options. Build one by hand where the numbers come from configuration, and name it
+/// with `policy = expr`:
+///
+/// ```
+/// use std::time::Duration;
+/// use retry_runtime::Policy;
+///
+/// let policy = Policy::builder().max_attempts(3).deadline(Duration::from_secs(20)).build()?;
+/// assert_eq!(policy.max_attempts(), 3);
+/// assert_eq!(policy.base(), Duration::from_millis(500));
+///
+/// let error = Policy::builder().factor(0.5).build().unwrap_err();
+/// assert_eq!(error.to_string(), "`factor` is 0.5: it must be finite and at least 1");
+/// # Ok::<(), retry_runtime::PolicyError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Policy {
+    max_attempts: u32,
+    deadline: Duration,
+    attempt_timeout: Option<Duration>,
+    base: Duration,
+    factor: f64,
+    cap: Duration,
+    rate_limit_base: Duration,
+    jitter: Jitter,
+    max_server_wait: Duration,
+    ambiguous: u32,
+}
+
+impl Policy {
+    /// What an attribute without options means: 5 attempts in 2 minutes; 500 ms doubling up to 30 s, 5 s first after a rate
+    /// limit that names no time; full jitter; server waits up to 2 minutes; one repetition after an ambiguous failure.
+    pub const DEFAULT: Self = Self {
+        max_attempts: 5,
+        deadline: Duration::from_secs(120),
+        attempt_timeout: None,
+        base: Duration::from_millis(500),
+        factor: 2.0,
+        cap: Duration::from_secs(30),
+        rate_limit_base: Duration::from_secs(5),
+        jitter: Jitter::Full,
+        max_server_wait: Duration::from_secs(120),
+        ambiguous: 1,
+    };
+
+    /// A builder that starts from [`Policy::DEFAULT`].
+    pub const fn builder() -> PolicyBuilder {
+        PolicyBuilder(Self::DEFAULT)
+    }
+
+    /// Runs of the body, the first included. Default 5.
+    #[must_use]
+    pub const fn max_attempts(&self) -> u32 {
+        self.max_attempts
+    }
+
+    /// Bounds the whole operation, the attempt in flight included. Default 2 minutes.
+    #[must_use]
+    pub const fn deadline(&self) -> Duration {
+        self.deadline
+    }
+
+    /// Bounds one attempt; `None` (the default): what is left of the deadline.
+    #[must_use]
+    pub const fn attempt_timeout(&self) -> Option<Duration> {
+        self.attempt_timeout
+    }
+
+    /// First ceiling of the backoff. Default 500 ms.
+    #[must_use]
+    pub const fn base(&self) -> Duration {
+        self.base
+    }
+
+    /// Growth of the ceiling from one retry to the next. Default 2.
+    #[must_use]
+    pub const fn factor(&self) -> f64 {
+        self.factor
+    }
+
+    /// Largest ceiling, before jitter. Default 30 s.
+    #[must_use]
+    pub const fn cap(&self) -> Duration {
+        self.cap
+    }
+
+    /// Stands in for `base` after a rate limit that names no time. Default 5 s.
+    #[must_use]
+    pub const fn rate_limit_base(&self) -> Duration {
+        self.rate_limit_base
+    }
+
+    /// How a wait is drawn under its ceiling. Default [`Jitter::Full`].
+    #[must_use]
+    pub const fn jitter(&self) -> Jitter {
+        self.jitter
+    }
+
+    /// Longest wait that a server may ask for, itself included; a longer one ends the call. Default 2 minutes.
+    #[must_use]
+    pub const fn max_server_wait(&self) -> Duration {
+        self.max_server_wait
+    }
+
+    /// How often a `read_only` call is repeated after a failure that may have been done and billed. Default 1.
+    #[must_use]
+    pub const fn ambiguous(&self) -> u32 {
+        self.ambiguous
+    }
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// Builds a [`Policy`]; see there for units and defaults.
+#[derive(Clone, Debug)]
+#[must_use = "a builder does nothing until `build`"]
+pub struct PolicyBuilder(Policy);
+
+macro_rules! setters {
+    ($($(#[$doc:meta])* $name:ident: $type:ty,)*) => {$(
+        $(#[$doc])*
+        pub const fn $name(mut self, $name: $type) -> Self {
+            self.0.$name = $name;
+            self
+        }
+    )*};
+}
+
+impl PolicyBuilder {
+    setters! {
+        /// Runs of the body, the first included: at least 1. `u32::MAX` costs nothing.
+        max_attempts: u32,
+        /// Bounds the whole operation.
+        deadline: Duration,
+        /// First ceiling of the backoff.
+        base: Duration,
+        /// Growth of the ceiling: finite, at least 1.
+        factor: f64,
+        /// Largest ceiling, before jitter.
+        cap: Duration,
+        /// Stands in for `base` after a rate limit that names no time.
+        rate_limit_base: Duration,
+        /// How a wait is drawn under its ceiling.
+        jitter: Jitter,
+        /// Longest wait that a server may ask for.
+        max_server_wait: Duration,
+        /// How often a `read_only` call is repeated after an ambiguous failure.
+        ambiguous: u32,
+    }
+
+    /// Bounds one attempt.
+    pub const fn attempt_timeout(mut self, attempt_timeout: Duration) -> Self {
+        self.0.attempt_timeout = Some(attempt_timeout);
+        self
+    }
+
+    /// The policy.
+    ///
+    /// # Errors
+    /// A [`PolicyError`] that names the value: zero attempts, a duration of zero, a factor that is below 1 or not finite,
+    /// `cap` below `base`, `base` or `attempt_timeout` not below `deadline`.
+    pub const fn build(self) -> Result<Policy, PolicyError> {
+        let policy = self.0;
+        match policy.first_mistake() {
+            Some(mistake) => Err(PolicyError { mistake }),
+            None => Ok(policy),
+        }
+    }
+
+    /// The policy as a constant: what is wrong with it does not compile.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn build_const(self) -> Policy {
+        let policy = self.0;
+        match policy.first_mistake() {
+            None => policy,
+            Some(mistake) => mistake.fail_to_compile(),
+        }
+    }
+}
+
+impl Policy {
+    const fn first_mistake(&self) -> Option<Mistake> {
+        if self.max_attempts == 0 {
+            return Some(Mistake::NoAttempts);
+        }
+        if let Some(name) = self.first_zero() {
+            return Some(Mistake::Zero(name));
+        }
+        if !(self.factor.is_finite() && self.factor >= 1.0) {
+            return Some(Mistake::Factor(self.factor));
+        }
+        self.first_contradiction()
+    }
+
+    const fn first_zero(&self) -> Option<&'static str> {
+        let durations = [
+            ("deadline", self.deadline),
+            ("attempt_timeout", some_or_one(self.attempt_timeout)),
+            ("base", self.base),
+            ("cap", self.cap),
+            ("rate_limit_base", self.rate_limit_base),
+            ("max_server_wait", self.max_server_wait),
+        ];
+        let mut at = 0;
+        while at < durations.len() {
+            if durations[at].1.is_zero() {
+                return Some(durations[at].0);
+            }
+            at += 1;
+        }
+        None
+    }
+
+    const fn first_contradiction(&self) -> Option<Mistake> {
+        if below(self.cap, self.base) {
+            return Some(Mistake::CapBelowBase { cap: self.cap, base: self.base });
+        }
+        if !below(self.base, self.deadline) {
+            return Some(Mistake::NotBelowDeadline { name: "base", value: self.base, deadline: self.deadline });
+        }
+        match self.attempt_timeout {
+            Some(value) if !below(value, self.deadline) => {
+                Some(Mistake::NotBelowDeadline { name: "attempt_timeout", value, deadline: self.deadline })
+            }
+            _ => None,
+        }
+    }
+}
+
+const fn some_or_one(duration: Option<Duration>) -> Duration {
+    match duration {
+        Some(duration) => duration,
+        None => Duration::from_secs(1),
+    }
+}
+
+const fn below(left: Duration, right: Duration) -> bool {
+    left.as_nanos() < right.as_nanos()
+}
+
+/// A value that no policy may have.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PolicyError {
+    mistake: Mistake,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Mistake {
+    NoAttempts,
+    Zero(&'static str),
+    Factor(f64),
+    CapBelowBase { cap: Duration, base: Duration },
+    NotBelowDeadline { name: &'static str, value: Duration, deadline: Duration },
+}
+
+impl Mistake {
+    /// Runs in constant evaluation alone, where a panic is a compile error.
+    const fn fail_to_compile(self) -> ! {
+        match self {
+            Self::NoAttempts => panic!("`max_attempts` is 0: the first run counts, so write at least 1"),
+            Self::Zero(_) => panic!("a duration of this `#[llm_retry]` is zero"),
+            Self::Factor(_) => panic!("`factor` must be finite and at least 1"),
+            Self::CapBelowBase { .. } => panic!("`cap` is below `base`"),
+            Self::NotBelowDeadline { .. } => panic!("`base` and `attempt_timeout` must be below `deadline`"),
+        }
+    }
+}
+
+impl fmt::Display for PolicyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.mistake {
+            Mistake::NoAttempts => f.write_str("`max_attempts` is 0: the first run counts, so it must be at least 1"),
+            Mistake::Zero(name) => write!(f, "`{name}` is zero: it must be longer"),
+            Mistake::Factor(factor) => write!(f, "`factor` is {factor}: it must be finite and at least 1"),
+            Mistake::CapBelowBase { cap, base } => write!(f, "`cap` is {cap:?}, below `base`, which is {base:?}"),
+            Mistake::NotBelowDeadline { name, value, deadline } => {
+                write!(f, "`{name}` is {value:?}: it must be below `deadline`, which is {deadline:?}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for PolicyError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn mistake(builder: PolicyBuilder) -> String {
+        builder.build().map_or_else(|error| error.to_string(), |_| "accepted".to_owned())
+    }
+
+    #[test]
+    fn every_impossible_value_is_named() {
+        let of = Policy::builder;
+        assert_eq!(
+            mistake(of().max_attempts(0)),
+            "`max_attempts` is 0: the first run counts, so it must be at least 1"
+        );
+        assert_eq!(mistake(of().base(Duration::ZERO)), "`base` is zero: it must be longer");
+        assert_eq!(mistake(of().attempt_timeout(Duration::ZERO)), "`attempt_timeout` is zero: it must be longer");
+        assert_eq!(mistake(of().factor(f64::NAN)), "`factor` is NaN: it must be finite and at least 1");
+        assert_eq!(mistake(of().cap(SECOND / 10)), "`cap` is 100ms, below `base`, which is 500ms");
+        assert_eq!(
+            mistake(of().deadline(SECOND).attempt_timeout(SECOND)),
+            "`attempt_timeout` is 1s: it must be below `deadline`, which is 1s"
+        );
+        assert_eq!(mistake(of().deadline(SECOND / 2)), "`base` is 500ms: it must be below `deadline`, which is 500ms");
+    }
+
+    #[test]
+    fn the_default_and_the_largest_number_of_attempts_are_accepted() {
+        assert_eq!(Policy::builder().build(), Ok(Policy::DEFAULT));
+        assert_eq!(mistake(Policy::builder().max_attempts(u32::MAX)), "accepted");
+    }
+}

@@ -1,0 +1,185 @@
+//! What the expansion of the attributes names. Not part of the public interface.
+
+use core::marker::PhantomData;
+use core::ops::Deref;
+use core::time::Duration;
+
+pub use core::ops::ControlFlow::{Break, Continue};
+
+use crate::classify::Classify;
+use crate::operation::Outcome;
+pub use crate::operation::{Plain, Reporting, Returns};
+use crate::policy::Policy;
+use crate::report::GaveUp;
+use crate::stop::{FromStopped, Stopped};
+use crate::verdict::Verdict;
+
+/// Asks a return type what it is. Methods are found on the most special type first, then behind `Deref`: so aliases, generics
+/// and associated types are seen for what they are, and nothing has to be imported into the user's function.
+pub struct Ask<R>(AskPlain<R>);
+/// Asked where the return type has no report.
+pub struct AskPlain<R>(AskOther<R>);
+/// Asked where the return type is no `Result`.
+pub struct AskOther<R>(PhantomData<fn() -> R>);
+
+impl<R> Ask<R> {
+    /// The question.
+    pub const NEW: Self = Self(AskPlain(AskOther(PhantomData)));
+}
+
+impl<T, E> Ask<Result<T, GaveUp<E>>> {
+    /// The last error comes with a report.
+    #[must_use]
+    pub const fn returns(&self) -> Reporting<T, E> {
+        Reporting::new()
+    }
+}
+
+impl<T, E> AskPlain<Result<T, E>> {
+    /// The last error comes as it is.
+    #[must_use]
+    pub const fn returns(&self) -> Plain<T, E> {
+        Plain::new()
+    }
+}
+
+impl<R> AskOther<R> {
+    /// No operation can return this.
+    #[must_use]
+    pub const fn returns(&self) -> NoResult<R> {
+        NoResult(PhantomData)
+    }
+}
+
+/// The answer for a return type that is no `Result`.
+pub struct NoResult<R>(PhantomData<fn() -> R>);
+
+impl<R> Deref for Ask<R> {
+    type Target = AskPlain<R>;
+
+    fn deref(&self) -> &AskPlain<R> {
+        &self.0
+    }
+}
+
+impl<R> Deref for AskPlain<R> {
+    type Target = AskOther<R>;
+
+    fn deref(&self) -> &AskOther<R> {
+        &self.0
+    }
+}
+
+/// A `Result`, or an alias of one.
+#[diagnostic::on_unimplemented(
+    message = "`#[llm_retry]` needs a function that returns a `Result`",
+    label = "this is not a `Result`",
+    note = "write `-> Result<T, E>`, or a type alias of it"
+)]
+pub trait IsResult {
+    /// What the function returns.
+    type Returns: Returns;
+
+    /// Itself.
+    fn checked(self) -> Self::Returns;
+}
+
+impl<T, E> IsResult for Plain<T, E> {
+    type Returns = Self;
+
+    fn checked(self) -> Self {
+        self
+    }
+}
+
+impl<T, E> IsResult for Reporting<T, E> {
+    type Returns = Self;
+
+    fn checked(self) -> Self {
+        self
+    }
+}
+
+/// The one place that refuses a return type.
+pub fn result<R: IsResult>(returns: R) -> R::Returns {
+    returns.checked()
+}
+
+/// Never `Some`: gives the body its type, so that `?` and `return` know what they convert to.
+#[must_use]
+pub const fn edge<R: Returns>(_: R) -> Option<Result<R::Value, R::Error>> {
+    None
+}
+
+/// Asks a value what it means: an HTTP response by its status, anything else is what the caller asked for.
+pub struct Value<'a, T>(pub &'a T);
+
+/// Asked where nothing is known about the value's type.
+pub struct AnyValue;
+
+impl<T> Deref for Value<'_, T> {
+    type Target = AnyValue;
+
+    fn deref(&self) -> &AnyValue {
+        &AnyValue
+    }
+}
+
+#[cfg(feature = "reqwest")]
+impl Value<'_, reqwest::Response> {
+    /// Judged by its status and headers; the body is the caller's.
+    pub fn verdict(&self) -> Verdict {
+        let (status, headers) = (self.0.status(), self.0.headers());
+        if status.is_success() {
+            return Verdict::success();
+        }
+        let arrived = std::time::SystemTime::now();
+        crate::classify::ResponseView { status, headers, body: &[], arrived }.verdict()
+    }
+}
+
+impl AnyValue {
+    /// Success.
+    pub const fn verdict(&self) -> Verdict {
+        Verdict::success()
+    }
+}
+
+/// The verdict by type.
+pub fn verdict<T, E>(
+    outcome: &Outcome<T, E>,
+    value: impl FnOnce(&T) -> Verdict,
+    error: impl FnOnce(&E) -> Verdict,
+) -> Verdict {
+    outcome.verdict_of_sides(value, error)
+}
+
+/// How to ask the error.
+#[must_use]
+pub fn errors<R: Returns>(_: R) -> fn(&R::Error) -> Verdict
+where
+    R::Error: Classify,
+{
+    R::Error::classify
+}
+
+/// How to make an error of what the operation says itself.
+#[must_use]
+pub fn stopped<R: Returns>(_: R) -> fn(Stopped) -> R::Error
+where
+    R::Error: FromStopped,
+{
+    R::Error::from_stopped
+}
+
+/// A duration written as a literal.
+#[must_use]
+pub const fn nanos(nanos: u64) -> Duration {
+    Duration::from_nanos(nanos)
+}
+
+/// A policy that is read at run time is copied once, so that it may belong to the `self` that the body borrows.
+#[must_use]
+pub fn copy(policy: &Policy) -> Policy {
+    policy.clone()
+}

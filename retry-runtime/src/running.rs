@@ -1,0 +1,248 @@
+//! What is known of the attempt that is running: who it is, and what has happened in it.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rand::Rng as _;
+use uuid::{Builder, Uuid};
+
+use crate::key::IdempotencyKey;
+use crate::stop::LastFailure;
+use crate::verdict::{Proof, Verdict};
+
+/// One run of the body.
+#[derive(Debug)]
+pub(crate) struct Running {
+    pub(crate) operation: &'static str,
+    /// From 1; 0 before the first attempt.
+    pub(crate) number: u32,
+    pub(crate) max_attempts: u32,
+    identity: Identity,
+    pub(crate) facts: Facts,
+}
+
+/// What all attempts of an operation share. Made when first asked for, so that a call that sends nothing pays nothing.
+#[derive(Clone, Debug)]
+struct Identity {
+    request_id: Option<Uuid>,
+    key: KeyState,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum KeyState {
+    /// The operation is not `idempotent`.
+    None,
+    Unminted,
+    Fixed(IdempotencyKey),
+}
+
+/// What has happened in the running attempt.
+#[derive(Debug, Default)]
+pub(crate) struct Facts {
+    /// Requests that were begun.
+    requests: u32,
+    /// Those of them that nothing proves unprocessed: answered, lost, or still on their way.
+    unproven: u32,
+    /// The key was sent, or read.
+    pub(crate) key_taken: bool,
+    parts: Parts,
+    /// Started things that must not run twice, and the name of the latest.
+    effects: u32,
+    effect: &'static str,
+    inner_gave_up: Option<&'static str>,
+    last_failure: Option<Box<LastFailure>>,
+}
+
+/// The names under which keyed requests were sent in this attempt.
+#[derive(Debug, Default)]
+struct Parts {
+    unnamed: bool,
+    named: Vec<Box<str>>,
+}
+
+impl Parts {
+    /// `false` where the name was taken before.
+    fn take(&mut self, part: Option<&str>) -> bool {
+        match part {
+            None => !core::mem::replace(&mut self.unnamed, true),
+            Some(part) if self.named.iter().any(|taken| **taken == *part) => false,
+            Some(part) => {
+                self.named.push(part.into());
+                true
+            }
+        }
+    }
+}
+
+/// What one request of the attempt carries.
+#[derive(Clone, Debug)]
+pub(crate) struct Ticket {
+    pub(crate) request_id: Uuid,
+    pub(crate) number: u32,
+    pub(crate) key: Option<IdempotencyKey>,
+}
+
+/// The key was asked for twice in one attempt, under the same name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct KeyTakenTwice {
+    pub(crate) operation: &'static str,
+}
+
+impl Running {
+    pub(crate) fn new(operation: &'static str, max_attempts: u32, key: KeyState) -> Self {
+        let identity = Identity { request_id: None, key };
+        Self { operation, number: 0, max_attempts, identity, facts: Facts::default() }
+    }
+
+    /// The next attempt of the same operation: nothing has happened in it yet.
+    fn next(&self) -> Self {
+        Self {
+            operation: self.operation,
+            number: self.number.saturating_add(1),
+            max_attempts: self.max_attempts,
+            identity: self.identity.clone(),
+            facts: Facts::default(),
+        }
+    }
+
+    pub(crate) fn request_id(&mut self) -> Uuid {
+        *self.identity.request_id.get_or_insert_with(|| Builder::from_random_bytes(random_bytes()).into_uuid())
+    }
+
+    /// The key, without taking it.
+    pub(crate) fn key(&mut self) -> Option<IdempotencyKey> {
+        if matches!(self.identity.key, KeyState::Unminted) {
+            self.identity.key = KeyState::Fixed(IdempotencyKey::from_random_bytes(random_bytes()));
+        }
+        match &self.identity.key {
+            KeyState::Fixed(key) => Some(key.clone()),
+            KeyState::None | KeyState::Unminted => None,
+        }
+    }
+
+    pub(crate) fn take_key(&mut self) -> Option<IdempotencyKey> {
+        let key = self.key();
+        self.facts.key_taken |= key.is_some();
+        key
+    }
+
+    /// Counts a request in, and says what it carries.
+    pub(crate) fn begin_request(&mut self, part: Option<&str>, keyed: bool) -> Result<Ticket, KeyTakenTwice> {
+        let key = if keyed { self.key() } else { None };
+        if key.is_some() && !self.facts.parts.take(part) {
+            return Err(KeyTakenTwice { operation: self.operation });
+        }
+        self.facts.requests = self.facts.requests.saturating_add(1);
+        self.facts.unproven = self.facts.unproven.saturating_add(1);
+        self.facts.key_taken |= key.is_some();
+        self.facts.inner_gave_up = None;
+        let key = key.map(|key| part.map_or(key.clone(), |part| key.part(part)));
+        Ok(Ticket { request_id: self.request_id(), number: self.number, key })
+    }
+
+    /// Says how a request ended. A ticket of another attempt changes nothing.
+    pub(crate) fn end_request(&mut self, ticket: &Ticket, verdict: &Verdict, request_id: Option<&str>) {
+        if ticket.number != self.number || self.identity.request_id != Some(ticket.request_id) {
+            return;
+        }
+        if verdict.proof() != Proof::None {
+            self.facts.unproven = self.facts.unproven.saturating_sub(1);
+        }
+        self.facts.last_failure = (!verdict.is_success())
+            .then(|| Box::new(LastFailure { verdict: *verdict, request_id: request_id.map(Box::from) }));
+    }
+}
+
+impl Facts {
+    /// Whether a failure of this kind proves that nothing at all was processed in this attempt.
+    pub(crate) fn prove_nothing_processed(&self, verdict: &Verdict) -> bool {
+        let proven = match verdict.proof() {
+            Proof::None => false,
+            Proof::NeverSent | Proof::Stated => true,
+            // An answer speaks for one request. Where none was counted, others may have been answered before it.
+            Proof::Refused => self.requests > 0,
+        };
+        proven && self.unproven == 0
+    }
+
+    /// Something that must not run twice has been started inside.
+    pub(crate) fn mark_effect(&mut self, name: &'static str) {
+        self.effects = self.effects.saturating_add(1);
+        self.effect = name;
+    }
+
+    /// One of the marks is taken back: it turned out that nothing was done.
+    pub(crate) fn unmark_effect(&mut self) {
+        self.effects = self.effects.saturating_sub(1);
+    }
+
+    pub(crate) fn effect_ran(&self) -> Option<&'static str> {
+        (self.effects > 0).then_some(self.effect)
+    }
+
+    /// An operation has been started inside: until it proves otherwise it has done something, and it is a fresh start after
+    /// one that gave up.
+    pub(crate) fn begin_inner(&mut self) {
+        self.unproven = self.unproven.saturating_add(1);
+        self.inner_gave_up = None;
+    }
+
+    pub(crate) fn end_inner(&mut self, nothing_processed: bool, gave_up: Option<&'static str>) {
+        if nothing_processed {
+            self.unproven = self.unproven.saturating_sub(1);
+        }
+        self.inner_gave_up = gave_up;
+    }
+
+    pub(crate) fn inner_gave_up(&self) -> Option<&'static str> {
+        self.inner_gave_up
+    }
+
+    pub(crate) fn last_failure(&self) -> Option<&LastFailure> {
+        self.last_failure.as_deref()
+    }
+}
+
+fn random_bytes() -> [u8; 16] {
+    let mut bytes = [0; 16];
+    rand::rng().fill_bytes(&mut bytes);
+    bytes
+}
+
+/// Holds the running attempt: in place, until somebody else needs to see it too.
+#[derive(Debug)]
+pub(crate) enum Held {
+    InPlace(Running),
+    Shared(Arc<Mutex<Running>>),
+}
+
+pub(crate) fn lock(shared: &Mutex<Running>) -> MutexGuard<'_, Running> {
+    // Nothing of the user's runs under this lock, and every state in it is whole.
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Held {
+    pub(crate) fn with<R>(&mut self, look: impl FnOnce(&mut Running) -> R) -> R {
+        match self {
+            Self::InPlace(running) => look(running),
+            Self::Shared(shared) => look(&mut lock(shared)),
+        }
+    }
+
+    /// Moves on to the next attempt. Whoever still holds the old one can't disturb the new one.
+    pub(crate) fn advance(&mut self) {
+        *self = Self::InPlace(self.with(|running| running.next()));
+    }
+
+    /// Makes it visible from elsewhere. What all attempts share is fixed first, so that nobody makes it twice.
+    pub(crate) fn share(self) -> (Self, Arc<Mutex<Running>>) {
+        let shared = match self {
+            Self::Shared(shared) => shared,
+            Self::InPlace(mut running) => {
+                running.request_id();
+                running.key();
+                Arc::new(Mutex::new(running))
+            }
+        };
+        (Self::Shared(Arc::clone(&shared)), shared)
+    }
+}

@@ -1,0 +1,159 @@
+//! What a running future is inside of: a deadline, and an attempt. Set for the length of each poll, so that dropping a future
+//! at any point leaves nothing behind.
+
+use core::cell::RefCell;
+use core::mem;
+use core::pin::Pin;
+use core::task::{Context, Poll};
+use std::sync::{Arc, Mutex};
+
+use pin_project_lite::pin_project;
+use tokio::time::Instant;
+
+use crate::running::{Held, Running};
+
+thread_local! {
+    static CURRENT: RefCell<Scope> = const { RefCell::new(Scope::EMPTY) };
+}
+
+#[derive(Debug)]
+pub(crate) struct Scope {
+    pub(crate) deadline: Option<Instant>,
+    pub(crate) attempt: Option<Held>,
+    #[cfg(feature = "testing")]
+    pub(crate) observer: Option<Arc<crate::observer::Observer>>,
+}
+
+impl Scope {
+    const EMPTY: Self = Self {
+        deadline: None,
+        attempt: None,
+        #[cfg(feature = "testing")]
+        observer: None,
+    };
+
+    /// A scope inside the current one: same deadline and observer, no attempt yet.
+    pub(crate) fn inherit() -> Self {
+        look(|current| Self {
+            deadline: current.deadline,
+            attempt: None,
+            #[cfg(feature = "testing")]
+            observer: current.observer.clone(),
+        })
+        .unwrap_or(Self::EMPTY)
+    }
+
+    /// Brings the deadline forward; the earliest holds.
+    pub(crate) fn bound(&mut self, deadline: Instant) -> Instant {
+        let earliest = self.deadline.map_or(deadline, |outer| outer.min(deadline));
+        self.deadline = Some(earliest);
+        earliest
+    }
+
+    /// Runs `poll` inside this scope; the one around it is back afterwards, also when `poll` panics.
+    pub(crate) fn enter<R>(&mut self, poll: impl FnOnce() -> R) -> R {
+        let _inside = Inside::enter(self);
+        poll()
+    }
+}
+
+/// While it lives, the scope and the current one have changed places.
+struct Inside<'a>(&'a mut Scope);
+
+impl<'a> Inside<'a> {
+    fn enter(scope: &'a mut Scope) -> Self {
+        look(|current| mem::swap(current, scope));
+        Self(scope)
+    }
+}
+
+impl Drop for Inside<'_> {
+    fn drop(&mut self) {
+        look(|current| mem::swap(current, self.0));
+    }
+}
+
+/// While it lives, the current scope has an earlier deadline (or the same); all else of it stays.
+pub(crate) struct Bounded {
+    outer: Option<Instant>,
+}
+
+impl Bounded {
+    pub(crate) fn enter(deadline: Instant) -> Self {
+        let outer = look(|current| {
+            let outer = current.deadline;
+            current.bound(deadline);
+            outer
+        });
+        Self { outer: outer.flatten() }
+    }
+}
+
+impl Drop for Bounded {
+    fn drop(&mut self) {
+        look(|current| current.deadline = self.outer);
+    }
+}
+
+/// `None` only while the thread is being torn down, or from inside `look` itself.
+fn look<R>(at: impl FnOnce(&mut Scope) -> R) -> Option<R> {
+    CURRENT.try_with(|current| current.try_borrow_mut().ok().map(|mut scope| at(&mut scope))).ok().flatten()
+}
+
+/// Looks at the running attempt, if there is one. `at` must run nothing of the user's.
+pub(crate) fn running<R>(at: impl FnOnce(&mut Running) -> R) -> Option<R> {
+    look(|scope| scope.attempt.as_mut().map(|held| held.with(at))).flatten()
+}
+
+/// A handle on the running attempt.
+pub(crate) fn share_running() -> Option<Arc<Mutex<Running>>> {
+    look(|scope| {
+        let (held, shared) = scope.attempt.take()?.share();
+        scope.attempt = Some(held);
+        Some(shared)
+    })
+    .flatten()
+}
+
+pub(crate) fn current_deadline() -> Option<Instant> {
+    look(|scope| scope.deadline).flatten()
+}
+
+/// While it lives, the current scope is watched; all else of it stays.
+#[cfg(feature = "testing")]
+pub(crate) struct Observed {
+    outer: Option<Arc<crate::observer::Observer>>,
+}
+
+#[cfg(feature = "testing")]
+impl Observed {
+    pub(crate) fn enter(observer: &Arc<crate::observer::Observer>) -> Self {
+        Self { outer: look(|current| current.observer.replace(Arc::clone(observer))).flatten() }
+    }
+}
+
+#[cfg(feature = "testing")]
+impl Drop for Observed {
+    fn drop(&mut self) {
+        look(|current| current.observer = self.outer.take());
+    }
+}
+
+pin_project! {
+    /// A future that runs inside a scope of its own.
+    #[derive(Debug)]
+    pub(crate) struct Scoped<F> {
+        pub(crate) scope: Scope,
+        #[pin]
+        pub(crate) future: F,
+    }
+}
+
+impl<F: Future> Future for Scoped<F> {
+    type Output = F::Output;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
+        let this = self.project();
+        this.scope.enter(|| this.future.poll(context))
+    }
+}
