@@ -78,13 +78,8 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Option<Options>, Failure> {
             _ => return Err(argument.unexpected().into()),
         }
     }
-    let parsed: Script = script
-        .parse()
-        .map_err(|error| format!("--script: {error}"))?;
-    let mut builder = Provider::builder(parsed)
-        .port(port)
-        .keep_last(0)
-        .observe(print);
+    let parsed: Script = script.parse().map_err(|error| format!("--script: {error}"))?;
+    let mut builder = Provider::builder(parsed).port(port).keep_last(0).observe(print);
     if let Some(limit) = limit {
         builder = builder.limit(limit);
     }
@@ -95,16 +90,8 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Option<Options>, Failure> {
 }
 
 async fn serve(options: Options) -> Result<(), Failure> {
-    let provider = options
-        .builder
-        .start()
-        .await
-        .map_err(|error| format!("can't listen: {error}"))?;
-    say(&format!(
-        "{} answers {}",
-        provider.base_url(),
-        options.script
-    ));
+    let provider = options.builder.start().await.map_err(|error| format!("can't listen: {error}"))?;
+    say(&format!("{} answers {}", provider.base_url(), options.script));
     tokio::signal::ctrl_c().await?;
     let (requests, effects) = (provider.request_count(), provider.effect_count());
     say(&format!("\nrequests: {requests}, work done: {effects}"));
@@ -114,15 +101,8 @@ async fn serve(options: Options) -> Result<(), Failure> {
 /// One line per request. No query, no header, no body: secrets travel in those.
 fn print(request: &Request) {
     let seconds = request.since_start().as_secs_f64();
-    let answered = request
-        .answered()
-        .map(|answered| answered.to_string())
-        .unwrap_or_default();
-    say(&format!(
-        "{seconds:9.3}s  {} {}  {answered}",
-        request.method(),
-        request.path()
-    ));
+    let answered = request.answered().map(|answered| answered.to_string()).unwrap_or_default();
+    say(&format!("{seconds:9.3}s  {} {}  {answered}", request.method(), request.path()));
 }
 
 /// A reader that has left, such as `head`, is no reason to stop.

@@ -101,10 +101,7 @@ async fn a_cut_announces_more_than_it_sends() -> Outcome {
     for (announced, sent) in [(10, "01234"), (10, ""), (11, "0123456789")] {
         let (received, ended) = raw(&provider, GET).await;
         let (head, body) = received.split_once("\r\n\r\n").ok_or("no head")?;
-        assert!(
-            head.contains(&format!("content-length: {announced}")) && ended.is_ok(),
-            "{head}, {ended:?}"
-        );
+        assert!(head.contains(&format!("content-length: {announced}")) && ended.is_ok(), "{head}, {ended:?}");
         assert_eq!(body, sent);
     }
     Ok(())

@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use retry_runtime::testing::{
-    Answer, Answered, ClosedPort, Provider, Script, ScriptError, ScriptErrorKind,
-};
+use retry_runtime::testing::{Answer, Answered, ClosedPort, Provider, Script, ScriptError, ScriptErrorKind};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
@@ -24,10 +22,7 @@ async fn one_connection_serves_many_requests() -> Outcome {
 async fn head_has_a_length_and_no_body() -> Outcome {
     let provider = Provider::start(Answer::status(200).body("0123").close().into()).await?;
     let (received, _) = raw(&provider, &GET.replace("GET", "HEAD")).await;
-    assert!(
-        received.contains("content-length: 4") && received.ends_with("\r\n\r\n"),
-        "{received}"
-    );
+    assert!(received.contains("content-length: 4") && received.ends_with("\r\n\r\n"), "{received}");
     Ok(())
 }
 
@@ -35,17 +30,9 @@ async fn head_has_a_length_and_no_body() -> Outcome {
 async fn a_chunked_body_is_put_together() -> Outcome {
     let provider = Provider::start(Answer::status(200).close().into()).await?;
     let head = "POST /v1/x HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n";
-    raw(
-        &provider,
-        &format!("{head}3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n"),
-    )
-    .await
-    .1?;
+    raw(&provider, &format!("{head}3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n")).await.1?;
     let request = &provider.requests()[0];
-    assert_eq!(
-        (request.body().as_ref(), request.path()),
-        (b"abcde".as_slice(), "/v1/x")
-    );
+    assert_eq!((request.body().as_ref(), request.path()), (b"abcde".as_slice(), "/v1/x"));
     Ok(())
 }
 
@@ -53,11 +40,7 @@ async fn a_chunked_body_is_put_together() -> Outcome {
 async fn a_client_that_waits_for_100_gets_it() -> Outcome {
     let provider = Provider::start(Answer::status(200).close().into()).await?;
     let mut stream = TcpStream::connect(provider.addr()).await?;
-    stream
-        .write_all(
-            b"POST / HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 2\r\n\r\n",
-        )
-        .await?;
+    stream.write_all(b"POST / HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 2\r\n\r\n").await?;
     let mut interim = [0; 25];
     stream.read_exact(&mut interim).await?;
     assert_eq!(interim.as_slice(), b"HTTP/1.1 100 Continue\r\n\r\n");
@@ -71,9 +54,7 @@ async fn a_client_that_waits_for_100_gets_it() -> Outcome {
 async fn a_body_over_16_mib_is_refused() -> Outcome {
     let provider = Provider::start(Script::new()).await?;
     let mut stream = TcpStream::connect(provider.addr()).await?;
-    stream
-        .write_all(b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 99999999\r\n\r\n")
-        .await?;
+    stream.write_all(b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 99999999\r\n\r\n").await?;
     let zeros = vec![0; 1 << 20];
     for _ in 0..17 {
         if stream.write_all(&zeros).await.is_err() {
@@ -83,25 +64,20 @@ async fn a_body_over_16_mib_is_refused() -> Outcome {
     let mut received = [0; 12];
     stream.read_exact(&mut received).await?;
     assert_eq!(received.as_slice(), b"HTTP/1.1 413");
-    assert_eq!(
-        (provider.requests()[0].answered(), provider.effect_count()),
-        (Some(Answered::TooLarge), 0)
-    );
+    assert_eq!((provider.requests()[0].answered(), provider.effect_count()), (Some(Answered::TooLarge), 0));
     Ok(())
 }
 
 #[tokio::test]
 async fn clients_that_leave_do_no_harm() -> Outcome {
-    let answer =
-        Answer::chunks(vec!["x".repeat(100_000); 50]).chunk_delay(Duration::from_millis(1));
+    let answer = Answer::chunks(vec!["x".repeat(100_000); 50]).chunk_delay(Duration::from_millis(1));
     let provider = Provider::start(Script::new().then(answer).then(Answer::status(200))).await?;
     let mut stream = TcpStream::connect(provider.addr()).await?;
     stream.write_all(GET.as_bytes()).await?;
     stream.read_exact(&mut [0; 20]).await?;
     drop(stream);
     let mut half = TcpStream::connect(provider.addr()).await?;
-    half.write_all(b"POST / HTTP/1.1\r\ncontent-length: 10\r\n\r\n123")
-        .await?;
+    half.write_all(b"POST / HTTP/1.1\r\ncontent-length: 10\r\n\r\n123").await?;
     drop(half);
     assert_eq!(status(&provider).await?, 200);
     assert_eq!(provider.request_count(), 2);
@@ -110,30 +86,15 @@ async fn clients_that_leave_do_no_harm() -> Outcome {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_thousand_at_once() -> Outcome {
-    let provider = Provider::start(
-        Script::new()
-            .then_times(400, &Answer::status(429))
-            .then(Answer::ok("Hi")),
-    )
-    .await?;
+    let provider = Provider::start(Script::new().then_times(400, &Answer::status(429)).then(Answer::ok("Hi"))).await?;
     let (client, mut tasks) = (reqwest::Client::new(), JoinSet::new());
     for _ in 0..1000 {
         let request = client.post(provider.url(CHAT));
         tasks.spawn(async move { request.send().await.map(|answer| answer.status().as_u16()) });
     }
-    let statuses = tasks
-        .join_all()
-        .await
-        .into_iter()
-        .collect::<Result<Vec<_>, _>>()?;
-    assert_eq!(
-        statuses.iter().filter(|&&status| status == 429).count(),
-        400
-    );
-    assert_eq!(
-        (provider.request_count(), provider.effect_count()),
-        (1000, 600)
-    );
+    let statuses = tasks.join_all().await.into_iter().collect::<Result<Vec<_>, _>>()?;
+    assert_eq!(statuses.iter().filter(|&&status| status == 429).count(), 400);
+    assert_eq!((provider.request_count(), provider.effect_count()), (1000, 600));
     Ok(())
 }
 
@@ -141,9 +102,7 @@ async fn a_thousand_at_once() -> Outcome {
 async fn the_log_keeps_order_and_no_secret_is_printed() -> Outcome {
     let provider = Provider::start("429,200".parse()?).await?;
     let request = reqwest::Client::new().post(format!("{}?key=s3cret", provider.url(MESSAGES)));
-    let request = ["authorization", "x-api-key", "api-key"]
-        .iter()
-        .fold(request, |r, name| r.header(*name, "s3cret"));
+    let request = ["authorization", "x-api-key", "api-key"].iter().fold(request, |r, name| r.header(*name, "s3cret"));
     request.body("s3cret prompt").send().await?;
     post(&provider, CHAT).await?;
     let log = provider.requests();
@@ -152,29 +111,13 @@ async fn the_log_keeps_order_and_no_secret_is_printed() -> Outcome {
         (MESSAGES, Some("key=s3cret"), Some("s3cret"))
     );
     assert_eq!(
-        (
-            log[1].path(),
-            log[1].method().as_str(),
-            log[1].json()?["model"].as_str()
-        ),
+        (log[1].path(), log[1].method().as_str(), log[1].json()?["model"].as_str()),
         (CHAT, "POST", Some("mock-1"))
     );
-    assert_eq!(
-        log[0]
-            .answered()
-            .map(|answered| answered.to_string())
-            .as_deref(),
-        Some("429")
-    );
-    assert!(
-        log[0].since_start() <= log[1].since_start()
-            && provider.gaps() == [log[1].at() - log[0].at()]
-    );
+    assert_eq!(log[0].answered().map(|answered| answered.to_string()).as_deref(), Some("429"));
+    assert!(log[0].since_start() <= log[1].since_start() && provider.gaps() == [log[1].at() - log[0].at()]);
     let printed = format!("{log:?} {provider:?} {:?}", log[0].headers());
-    assert!(
-        printed.contains(MESSAGES) && !printed.contains("s3cret"),
-        "{printed}"
-    );
+    assert!(printed.contains(MESSAGES) && !printed.contains("s3cret"), "{printed}");
     Ok(())
 }
 
@@ -182,17 +125,11 @@ async fn the_log_keeps_order_and_no_secret_is_printed() -> Outcome {
 async fn the_log_can_be_bounded_and_observed() -> Outcome {
     let (sender, mut seen) = tokio::sync::mpsc::unbounded_channel();
     let builder = Provider::builder("500,200".parse()?).keep_last(1);
-    let provider = builder
-        .observe(move |request| sender.send(request.answered()).unwrap_or_default())
-        .start()
-        .await?;
+    let provider = builder.observe(move |request| sender.send(request.answered()).unwrap_or_default()).start().await?;
     for _ in 0..3 {
         post(&provider, CHAT).await?;
     }
-    assert_eq!(
-        (provider.requests().len(), provider.request_count()),
-        (1, 3)
-    );
+    assert_eq!((provider.requests().len(), provider.request_count()), (1, 3));
     let first = seen.recv().await.flatten().and_then(Answered::status);
     assert_eq!(first.map(|status| status.as_u16()), Some(500));
     Ok(())
@@ -200,21 +137,11 @@ async fn the_log_can_be_bounded_and_observed() -> Outcome {
 
 #[tokio::test]
 async fn a_script_that_cannot_be_sent_does_not_start() {
-    let script = Script::new()
-        .then(Answer::status(200))
-        .then(Answer::status(429).header("a b", "1"));
+    let script = Script::new().then(Answer::status(200)).then(Answer::status(429).header("a b", "1"));
     let error = Provider::start(script).await.unwrap_err();
-    let script_error = error
-        .get_ref()
-        .and_then(|inner| inner.downcast_ref::<ScriptError>());
-    assert_eq!(
-        script_error.map(|error| (error.kind(), error.answer())),
-        Some((ScriptErrorKind::Name, Some(2)))
-    );
-    assert_eq!(
-        error.to_string(),
-        "answer 2: `a b`: neither an option nor the name of a header"
-    );
+    let script_error = error.get_ref().and_then(|inner| inner.downcast_ref::<ScriptError>());
+    assert_eq!(script_error.map(|error| (error.kind(), error.answer())), Some((ScriptErrorKind::Name, Some(2))));
+    assert_eq!(error.to_string(), "answer 2: `a b`: neither an option nor the name of a header");
 }
 
 #[tokio::test]
@@ -222,18 +149,13 @@ async fn a_function_that_makes_nonsense_is_told_to_the_client() -> Outcome {
     let provider = Provider::start(Script::new().then_fn(|_| Answer::status(7))).await?;
     let answer = post(&provider, CHAT).await?;
     assert_eq!(answer.status().as_u16(), 500);
-    assert_eq!(
-        answer.text().await?,
-        "`7`: a status is a number from 200 to 999"
-    );
+    assert_eq!(answer.text().await?, "`7`: a status is a number from 200 to 999");
     Ok(())
 }
 
 #[tokio::test]
 async fn a_function_that_panics_ends_one_connection() -> Outcome {
-    let script = Script::new()
-        .then_fn(|_| panic!("on purpose"))
-        .then(Answer::status(200));
+    let script = Script::new().then_fn(|_| panic!("on purpose")).then(Answer::status(200));
     let provider = Provider::start(script).await?;
     assert!(post(&provider, CHAT).await.is_err());
     assert_eq!(status(&provider).await?, 200);
@@ -270,32 +192,16 @@ async fn a_port_can_be_chosen_and_is_not_shared() -> Outcome {
     let taken = Provider::builder(Script::new()).port(port).start().await;
     assert_eq!(taken.unwrap_err().kind(), std::io::ErrorKind::AddrInUse);
     first.stop().await;
-    assert_eq!(
-        Provider::builder(Script::new())
-            .port(port)
-            .start()
-            .await?
-            .addr()
-            .port(),
-        port
-    );
+    assert_eq!(Provider::builder(Script::new()).port(port).start().await?.addr().port(), port);
     Ok(())
 }
 
 #[tokio::test]
 async fn answers_without_a_body_have_none() -> Outcome {
-    for script in [
-        "204:close",
-        "304:close",
-        "301:location=/:close",
-        "204:body=ignored:close",
-    ] {
+    for script in ["204:close", "304:close", "301:location=/:close", "204:body=ignored:close"] {
         let provider = Provider::start(script.parse()?).await?;
         let (received, ended) = raw(&provider, GET).await;
-        assert!(
-            received.ends_with("\r\n\r\n") && ended.is_ok(),
-            "{script}: {received}"
-        );
+        assert!(received.ends_with("\r\n\r\n") && ended.is_ok(), "{script}: {received}");
     }
     Ok(())
 }

@@ -31,14 +31,7 @@ impl Provider {
 
     /// A provider with more than a script: a port, a limit, a store.
     pub fn builder(script: Script) -> ProviderBuilder {
-        ProviderBuilder {
-            script,
-            port: 0,
-            limit: None,
-            store: false,
-            keep: usize::MAX,
-            observer: None,
-        }
+        ProviderBuilder { script, port: 0, limit: None, store: false, keep: usize::MAX, observer: None }
     }
 }
 
@@ -105,10 +98,7 @@ impl ProviderBuilder {
     ///
     /// # Errors
     /// As [`Provider::start`].
-    #[allow(
-        clippy::unused_async,
-        reason = "must be called inside a runtime: async says so"
-    )]
+    #[allow(clippy::unused_async, reason = "must be called inside a runtime: async says so")]
     pub async fn start(self) -> io::Result<Provider> {
         let socket = TcpSocket::new_v4()?;
         // A port that was just in use can be taken again at once; on Windows this would allow two owners.

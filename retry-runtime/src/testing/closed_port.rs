@@ -59,10 +59,7 @@ impl ClosedPort {
     ///
     /// # Errors
     /// As [`Provider::start`].
-    #[allow(
-        clippy::unused_async,
-        reason = "must be called inside a runtime: async says so"
-    )]
+    #[allow(clippy::unused_async, reason = "must be called inside a runtime: async says so")]
     pub async fn open(self, script: Script) -> io::Result<Provider> {
         Provider::builder(script).listen(self.socket)
     }

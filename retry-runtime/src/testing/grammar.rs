@@ -120,9 +120,7 @@ impl<'a> Piece<'a> {
 
     fn positive(&self) -> Result<usize, ScriptError> {
         let number = self.number()?;
-        (number > 0)
-            .then_some(number)
-            .ok_or_else(|| self.error(ScriptErrorKind::Number))
+        (number > 0).then_some(number).ok_or_else(|| self.error(ScriptErrorKind::Number))
     }
 
     fn number(&self) -> Result<usize, ScriptError> {

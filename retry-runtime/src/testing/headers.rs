@@ -38,15 +38,13 @@ impl Answer {
 
     /// Closes the connection after the answer.
     pub fn close(mut self) -> Self {
-        self.headers
-            .insert(CONNECTION, HeaderValue::from_static("close"));
+        self.headers.insert(CONNECTION, HeaderValue::from_static("close"));
         self
     }
 }
 
 fn header(name: &str, value: &[u8]) -> Result<(HeaderName, HeaderValue), ScriptError> {
-    let parsed =
-        HeaderName::try_from(name).map_err(|_| ScriptError::new(ScriptErrorKind::Name, name))?;
+    let parsed = HeaderName::try_from(name).map_err(|_| ScriptError::new(ScriptErrorKind::Name, name))?;
     if parsed == CONTENT_LENGTH || parsed == TRANSFER_ENCODING {
         return Err(ScriptError::new(ScriptErrorKind::Framing, name));
     }

@@ -72,9 +72,7 @@ impl RollingWindow {
         let answer = Answer::status(429);
         match self.hint {
             Hint::Seconds => answer.retry_after(rounded_up(wait)),
-            Hint::Milliseconds => {
-                answer.retry_after_ms(wait.saturating_add(Duration::from_micros(999)))
-            }
+            Hint::Milliseconds => answer.retry_after_ms(wait.saturating_add(Duration::from_micros(999))),
             Hint::None => answer,
         }
     }

@@ -7,6 +7,7 @@
 //! | a provider that is down, and comes up | [`ClosedPort`] |
 //! | a limit of requests per time | [`RollingWindow`] |
 //! | that the work is done once | [`Provider::effect_count`], [`ProviderBuilder::effect_store`] |
+//! | what an operation did, and with which waits | [`trace()`], [`trace_seeded`] |
 //! | long waits, in no time | [`Outcomes`] and `#[tokio::test(start_paused = true)]` |
 //!
 //! # Failures in order

@@ -48,16 +48,9 @@ impl<T, E> Outcomes<T, E> {
     /// These outcomes, one per call, each at once.
     #[must_use]
     pub fn new(outcomes: impl IntoIterator<Item = Result<T, E>>) -> Self {
-        let steps = outcomes
-            .into_iter()
-            .map(|outcome| Some((Duration::ZERO, outcome)));
-        let state = State {
-            steps: steps.collect(),
-            times: Vec::new(),
-        };
-        Self {
-            state: Arc::new(Mutex::new(state)),
-        }
+        let steps = outcomes.into_iter().map(|outcome| Some((Duration::ZERO, outcome)));
+        let state = State { steps: steps.collect(), times: Vec::new() };
+        Self { state: Arc::new(Mutex::new(state)) }
     }
 
     /// Adds an outcome that comes at once.
@@ -90,10 +83,7 @@ impl<T, E> Outcomes<T, E> {
     pub async fn next(&self) -> Result<T, E> {
         let (call, step) = self.take();
         match step {
-            None => panic!(
-                "no outcome left for call {call}: the script holds {}",
-                call - 1
-            ),
+            None => panic!("no outcome left for call {call}: the script holds {}", call - 1),
             Some(None) => pending().await,
             Some(Some((delay, outcome))) => {
                 if !delay.is_zero() {
@@ -131,11 +121,7 @@ impl<T, E> Outcomes<T, E> {
     /// The time from each call to the next.
     #[must_use]
     pub fn gaps(&self) -> Vec<Duration> {
-        self.lock()
-            .times
-            .windows(2)
-            .map(|pair| pair[1].saturating_duration_since(pair[0]))
-            .collect()
+        self.lock().times.windows(2).map(|pair| pair[1].saturating_duration_since(pair[0])).collect()
     }
 
     fn lock(&self) -> MutexGuard<'_, State<T, E>> {
@@ -145,9 +131,7 @@ impl<T, E> Outcomes<T, E> {
 
 impl<T, E> Clone for Outcomes<T, E> {
     fn clone(&self) -> Self {
-        Self {
-            state: Arc::clone(&self.state),
-        }
+        Self { state: Arc::clone(&self.state) }
     }
 }
 
@@ -178,9 +162,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_dropped_call_has_used_up_its_outcome() {
-        let outcomes = Outcomes::new([])
-            .then_after(Duration::from_secs(9), Err("late"))
-            .then(Ok(2));
+        let outcomes = Outcomes::new([]).then_after(Duration::from_secs(9), Err("late")).then(Ok(2));
         let timeout = tokio::time::timeout(Duration::from_secs(1), outcomes.next()).await;
         assert!(timeout.is_err());
         assert_eq!(outcomes.clone().next().await, Ok(2));

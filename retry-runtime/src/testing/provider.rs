@@ -41,12 +41,7 @@ pub struct Provider {
 
 impl Provider {
     pub(super) fn new(addr: SocketAddr, shared: Arc<Shared>, server: JoinHandle<()>) -> Self {
-        Self {
-            base_url: format!("http://{addr}"),
-            addr,
-            shared,
-            server,
-        }
+        Self { base_url: format!("http://{addr}"), addr, shared, server }
     }
 
     /// `http://127.0.0.1:PORT`, without a slash at the end.

@@ -21,34 +21,19 @@ impl Answer {
         let (announced, chunks) = match &self.content {
             Content::Chunks(chunks) => (None, chunks.clone()),
             Content::Whole(body) => (Some(body.len()), self.split(body)),
-            Content::Shaped(shape) => {
-                match shape.render(self.status, request, serial, &mut headers) {
-                    Rendered::Nothing => (Some(0), Vec::new()),
-                    Rendered::Whole(body) => (Some(body.len()), self.split(&body.into())),
-                    Rendered::Events(events) => {
-                        (None, events.into_iter().map(Bytes::from).collect())
-                    }
-                }
-            }
+            Content::Shaped(shape) => match shape.render(self.status, request, serial, &mut headers) {
+                Rendered::Nothing => (Some(0), Vec::new()),
+                Rendered::Whole(body) => (Some(body.len()), self.split(&body.into())),
+                Rendered::Events(events) => (None, events.into_iter().map(Bytes::from).collect()),
+            },
         };
         let (delay, chunk_delay, ending) = (self.delay, self.chunk_delay, self.ending);
-        Reply {
-            status: self.status,
-            headers,
-            chunks,
-            announced,
-            delay,
-            chunk_delay,
-            ending,
-        }
+        Reply { status: self.status, headers, chunks, announced, delay, chunk_delay, ending }
     }
 
     fn split(&self, body: &Bytes) -> Vec<Bytes> {
         let size = body.len().div_ceil(self.pieces).max(1);
-        (0..body.len())
-            .step_by(size)
-            .map(|at| body.slice(at..body.len().min(at + size)))
-            .collect()
+        (0..body.len()).step_by(size).map(|at| body.slice(at..body.len().min(at + size))).collect()
     }
 }
 
@@ -65,6 +50,5 @@ fn date_headers(headers: &mut HeaderMap, wait: Duration) {
 /// A year that the format can't hold leaves the header out: formatting it would panic.
 fn has_date(at: SystemTime) -> bool {
     let first_not = Duration::from_secs(253_402_300_800);
-    at.duration_since(SystemTime::UNIX_EPOCH)
-        .is_ok_and(|age| age < first_not)
+    at.duration_since(SystemTime::UNIX_EPOCH).is_ok_and(|age| age < first_not)
 }

@@ -121,12 +121,7 @@ impl From<Answer> for Script {
 
 impl FromIterator<Answer> for Script {
     fn from_iter<I: IntoIterator<Item = Answer>>(answers: I) -> Self {
-        Self {
-            steps: answers
-                .into_iter()
-                .map(|answer| Step::Answer(Arc::new(answer)))
-                .collect(),
-        }
+        Self { steps: answers.into_iter().map(|answer| Step::Answer(Arc::new(answer))).collect() }
     }
 }
 

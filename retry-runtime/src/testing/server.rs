@@ -74,9 +74,7 @@ impl Shared {
 
 impl fmt::Debug for Shared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Shared")
-            .field("requests", &self.count)
-            .finish_non_exhaustive()
+        f.debug_struct("Shared").field("requests", &self.count).finish_non_exhaustive()
     }
 }
 

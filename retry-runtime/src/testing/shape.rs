@@ -68,9 +68,7 @@ impl Shape {
         }
         let rendered = self.body(status, &asked);
         if let Some(kind) = rendered.content_type() {
-            headers
-                .entry(CONTENT_TYPE)
-                .or_insert(HeaderValue::from_static(kind));
+            headers.entry(CONTENT_TYPE).or_insert(HeaderValue::from_static(kind));
         }
         rendered
     }
@@ -81,15 +79,9 @@ impl Shape {
             Says::Fault(fault) => asked.failure(fault),
             Says::Code(code) => {
                 let usual = asked.usual(status);
-                asked.failure(&Fault {
-                    kind: code.clone(),
-                    code: Some(code.clone()),
-                    ..usual
-                })
+                asked.failure(&Fault { kind: code.clone(), code: Some(code.clone()), ..usual })
             }
-            Says::ByStatus if status == StatusCode::NO_CONTENT || status.is_redirection() => {
-                Rendered::Nothing
-            }
+            Says::ByStatus if status == StatusCode::NO_CONTENT || status.is_redirection() => Rendered::Nothing,
             Says::ByStatus if status.is_success() => asked.success("Hello"),
             Says::ByStatus => asked.failure(&asked.usual(status)),
         }
@@ -125,11 +117,7 @@ impl Asked {
         let body = request.json().unwrap_or_default();
         Self {
             vendor: vendor.unwrap_or_else(|| Vendor::of(request)),
-            model: body
-                .get("model")
-                .and_then(Value::as_str)
-                .unwrap_or("mock-model")
-                .to_owned(),
+            model: body.get("model").and_then(Value::as_str).unwrap_or("mock-model").to_owned(),
             stream: body.get("stream").and_then(Value::as_bool).unwrap_or(false),
             serial,
         }
@@ -139,13 +127,9 @@ impl Asked {
         let (model, serial) = (self.model.as_str(), self.serial);
         match (self.vendor, self.stream) {
             (Vendor::OpenAi, true) => Rendered::Events(openai::stream(text, model, serial)),
-            (Vendor::OpenAi, false) => {
-                Rendered::Whole(openai::completion(text, model, serial).to_string())
-            }
+            (Vendor::OpenAi, false) => Rendered::Whole(openai::completion(text, model, serial).to_string()),
             (Vendor::Anthropic, true) => Rendered::Events(anthropic::stream(text, model, serial)),
-            (Vendor::Anthropic, false) => {
-                Rendered::Whole(anthropic::reply(text, model, serial).to_string())
-            }
+            (Vendor::Anthropic, false) => Rendered::Whole(anthropic::reply(text, model, serial).to_string()),
         }
     }
 
@@ -162,10 +146,6 @@ impl Asked {
             Vendor::OpenAi => openai::usual(status.as_u16()),
             Vendor::Anthropic => anthropic::usual(status.as_u16()),
         };
-        Fault {
-            kind: kind.into(),
-            code: code.map(Into::into),
-            message: message.into(),
-        }
+        Fault { kind: kind.into(), code: code.map(Into::into), message: message.into() }
     }
 }

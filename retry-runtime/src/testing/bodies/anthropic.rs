@@ -40,9 +40,9 @@ pub(in crate::testing) fn stream(text: &str, model: &str, serial: usize) -> Vec<
     let mut message = reply("", model, serial);
     message["content"] = json!([]);
     message["stop_reason"] = Value::Null;
-    let words = text.split_inclusive(' ').map(|word| {
-        json!({"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": word}})
-    });
+    let words = text
+        .split_inclusive(' ')
+        .map(|word| json!({"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": word}}));
     let tokens = text.split_whitespace().count();
     let mut events = vec![
         json!({"type": "message_start", "message": message}),

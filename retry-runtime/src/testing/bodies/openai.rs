@@ -51,22 +51,13 @@ pub(in crate::testing) fn stream(text: &str, model: &str, serial: usize) -> Vec<
         format!("data: {chunk}\n\n")
     };
     let mut events = vec![event(json!({"role": "assistant", "content": ""}), None)];
-    events.extend(
-        text.split_inclusive(' ')
-            .map(|word| event(json!({"content": word}), None)),
-    );
-    events.extend([
-        event(json!({}), Some("stop")),
-        "data: [DONE]\n\n".to_owned(),
-    ]);
+    events.extend(text.split_inclusive(' ').map(|word| event(json!({"content": word}), None)));
+    events.extend([event(json!({}), Some("stop")), "data: [DONE]\n\n".to_owned()]);
     events
 }
 
 fn now() -> u64 {
-    SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default()
-        .as_secs()
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
 }
 
 pub(in crate::testing) fn failure(fault: &Fault) -> Value {
