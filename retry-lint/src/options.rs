@@ -24,20 +24,13 @@ pub(crate) fn read(args: TokenStream, errors: &mut Errors) -> Written {
     for Argument { name, form } in arguments::parse(args, is_meant, errors) {
         match find(&name.text) {
             Some(row) if written.find(row.name).is_some() => {
-                errors.on(
-                    &name.tokens,
-                    format!("`{}` is written twice\nkeep one", row.name),
-                );
+                errors.on(&name.tokens, format!("`{}` is written twice\nkeep one", row.name));
                 // What else is wrong with it shall be said, but it shall not count.
                 row.read(&mut Written::default(), &name, form, errors);
             }
             Some(row) => {
                 row.read(&mut written, &name, form, errors);
-                written.seen.push(Seen {
-                    name: row.name,
-                    kind: row.kind,
-                    tokens: name.tokens,
-                });
+                written.seen.push(Seen { name: row.name, kind: row.kind, tokens: name.tokens });
             }
             None => unknown(&mut written, &name, errors),
         }
@@ -73,18 +66,12 @@ fn unknown(written: &mut Written, name: &Name, errors: &mut Errors) {
     let foreign = foreign_word(text);
     let near = nearest(text, names());
     let (meant, note) = match (foreign, near) {
-        (Some(word), _) => (
-            format!(": write {}", word.write),
-            format!("\n{}", word.note),
-        ),
+        (Some(word), _) => (format!(": write {}", word.write), format!("\n{}", word.note)),
         (None, Some(near)) => (format!(": did you mean `{near}`?"), String::new()),
         (None, None) => (String::new(), String::new()),
     };
     let effects = TABLE.iter().filter(|row| row.kind == Kind::Effect);
     let is_effect = |row: &Row| meant.contains(&format!("`{}", row.name));
     written.effect_unread |= effects.into_iter().any(is_effect);
-    errors.on(
-        &name.tokens,
-        format!("unknown option `{text}`{meant}{note}\n{}", listed()),
-    );
+    errors.on(&name.tokens, format!("unknown option `{text}`{meant}{note}\n{}", listed()));
 }

@@ -71,42 +71,16 @@ type ReadValue = fn(&mut Written, &Value<'_>, &mut Errors);
 type Text = &'static str;
 
 const fn number(name: Text, example: Text, default: Text, about: Text, read: ReadValue) -> Row {
-    Row {
-        name,
-        kind: Kind::Number,
-        example,
-        default,
-        about,
-        read: Read::Value(read),
-    }
+    Row { name, kind: Kind::Number, example, default, about, read: Read::Value(read) }
 }
 
 const fn other(name: Text, example: Text, default: Text, about: Text, read: ReadValue) -> Row {
-    Row {
-        name,
-        kind: Kind::Other,
-        example,
-        default,
-        about,
-        read: Read::Value(read),
-    }
+    Row { name, kind: Kind::Other, example, default, about, read: Read::Value(read) }
 }
 
-const fn effect(
-    name: Text,
-    example: Text,
-    about: Text,
-    read: fn(&Name, Form, &mut Errors) -> Option<Effect>,
-) -> Row {
+const fn effect(name: Text, example: Text, about: Text, read: fn(&Name, Form, &mut Errors) -> Option<Effect>) -> Row {
     let default = "none: one of the three is always written";
-    Row {
-        name,
-        kind: Kind::Effect,
-        example,
-        default,
-        about,
-        read: Read::Word(read),
-    }
+    Row { name, kind: Kind::Effect, example, default, about, read: Read::Word(read) }
 }
 
 /// The option of this name.
@@ -132,15 +106,7 @@ pub(crate) fn listed() -> String {
 #[must_use]
 pub fn markdown() -> String {
     let mut text = String::from("| option | default | meaning |\n|---|---|---|\n");
-    for Row {
-        name,
-        kind,
-        example,
-        default,
-        about,
-        ..
-    } in &TABLE
-    {
+    for Row { name, kind, example, default, about, .. } in &TABLE {
         let forms = match kind {
             Kind::Effect => example.replace(", ", "`, `"),
             _ => format!("{name} = {example}"),

@@ -87,11 +87,7 @@ fn misplaced(kind: Kind) -> String {
     };
     match kind {
         Kind::Block(word) | Kind::Other(word) => {
-            let article = if word.starts_with(['e', 'i']) {
-                "an"
-            } else {
-                "a"
-            };
+            let article = if word.starts_with(['e', 'i']) { "an" } else { "a" };
             format!("`#[llm_retry]` belongs on an `async fn`, not on {article} `{word}`\n{hint}")
         }
         Kind::Function | Kind::Unknown => {
