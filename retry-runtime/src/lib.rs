@@ -44,6 +44,6 @@ pub use crate::policy::{Policy, PolicyBuilder, PolicyError};
 pub use crate::report::{AttemptRecord, GaveUp, Report};
 pub use crate::retry::retry;
 pub use crate::stop::{FromStopped, LastFailure, StopReason, Stopped, StoppedBy};
-pub use crate::tool::NonIdempotent;
+pub use crate::tool::{NonIdempotent, ToolEffect};
 pub use crate::verdict::{Processed, Verdict, VerdictKind};
 pub use crate::within::{Within, within};
