@@ -29,7 +29,7 @@ mod within;
 pub mod private;
 
 #[cfg(feature = "macros")]
-pub use retry_macros::llm_retry;
+pub use retry_macros::{llm_retry, llm_tool};
 
 pub use crate::attempt::{Attempt, InAttempt, InCurrentAttempt};
 pub use crate::classify::{Classify, ResponseView, TransportKind};

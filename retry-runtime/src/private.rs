@@ -4,6 +4,9 @@ use core::marker::PhantomData;
 use core::ops::Deref;
 use core::time::Duration;
 
+#[cfg(feature = "macros")]
+pub use retry_macros::{llm_finish_retry, llm_finish_tool};
+
 pub use core::ops::ControlFlow::{Break, Continue};
 
 use crate::classify::Classify;

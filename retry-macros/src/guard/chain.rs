@@ -135,8 +135,9 @@ impl<'a> Walk<'a> {
                 Some(false)
             }
             _ => {
-                self.form.get_or_insert(Form::Other);
-                Some(!self.ends_operand())
+                let begins = !self.ends_operand();
+                self.form.get_or_insert_with(|| if begins { inside(arguments) } else { Form::Other });
+                Some(begins)
             }
         }
     }
@@ -226,6 +227,14 @@ impl<'a> Walk<'a> {
         }
         is_ident(self.before(1), "async").then(|| self.at -= 1)
     }
+}
+
+/// What stands in parentheses of its own: `(f())`, `(&mut future)`.
+fn inside(parentheses: &Group) -> Form {
+    let tokens: Vec<_> = parentheses.stream().into_iter().collect();
+    let borrowed = is_punct(tokens.first(), '&') && is_ident(tokens.get(1), "mut");
+    let tokens = if borrowed { &tokens[2..] } else { &tokens[..] };
+    operand(tokens).filter(|operand| operand.start == 0).map_or(Form::Other, |operand| operand.form)
 }
 
 /// Where the last argument is a call or a variable, its name.

@@ -5,6 +5,9 @@
 //! block takes the user's own braces, whose span decides by which edition temporaries are dropped; and nothing whose type
 //! mentions the outcome lives across the pause, or an error that is not `Send` would make the future so.
 
+mod once;
+mod tool;
+
 use core::time::Duration;
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream};
@@ -12,6 +15,8 @@ use quote::{ToTokens, quote, quote_spanned};
 use retry_lint::body::split_leading_items;
 use retry_lint::plan::{AsyncTraitBody, DurationValue, Effect, Jitter, Numbers, Plan, PolicySource, Shape, Target};
 
+pub(crate) use self::once::finish;
+pub(crate) use self::tool::tool;
 use crate::guard::guarded;
 use crate::output::{error_span, without_impl_trait};
 
@@ -20,9 +25,29 @@ pub(crate) fn function(plan: &Plan) -> TokenStream {
     let Target { attrs, vis, sig, shape, .. } = &plan.target;
     let body = match shape {
         Shape::AsyncFn { body } => braces(retried(plan, body), body.span()),
-        Shape::AsyncTrait(body) => async_trait(body, &retried(plan, &body.body)),
+        Shape::AsyncTrait(body) => {
+            let body = async_trait(body, &retried(plan, &body.body));
+            return quote!(#(#attrs)* #vis #sig #body);
+        }
     };
-    quote!(#(#attrs)* #vis #sig #body)
+    if plan.last && matches!(plan.effect, Effect::NonIdempotent) {
+        return finish(&plan.runtime, &plan.target, &body);
+    }
+    let marker = (!plan.last).then(|| marker(plan));
+    quote!(#(#attrs)* #marker #vis #sig #body)
+}
+
+/// Left where an attribute below may be one of ours under another name, or must still see an `async fn`.
+fn marker(plan: &Plan) -> TokenStream {
+    let runtime = &plan.runtime;
+    let effect = match &plan.effect {
+        Effect::ReadOnly => quote!(read_only),
+        Effect::Idempotent { key: None } => quote!(idempotent),
+        Effect::Idempotent { key: Some(key) } => quote!(idempotent(key = #key)),
+        Effect::IdempotentNatural => quote!(idempotent(natural)),
+        Effect::NonIdempotent => quote!(non_idempotent),
+    };
+    quote_spanned!(Span::mixed_site()=> #[#runtime::private::llm_finish_retry(#effect, crate = #runtime)])
 }
 
 fn braces(inside: TokenStream, span: Span) -> Group {
@@ -81,11 +106,24 @@ fn attempt(plan: &Plan, body: &Group) -> TokenStream {
 
 /// `Operation::start(..)`
 fn start(plan: &Plan) -> TokenStream {
-    let here = Span::mixed_site();
     let runtime = &plan.runtime;
+    let operation = quote_spanned!(Span::mixed_site()=> #runtime::Operation);
     let policy = policy(plan);
-    let name = name(plan);
-    let (effect, key) = match &plan.effect {
+    started(&operation, &quote!(#policy,), &plan.effect, runtime, plan.name.as_ref(), &plan.target)
+}
+
+/// `what::start(first, effect, name)`, with its key.
+fn started(
+    what: &TokenStream,
+    first: &TokenStream,
+    effect: &Effect,
+    runtime: &syn::Path,
+    name: Option<&syn::LitStr>,
+    target: &Target,
+) -> TokenStream {
+    let here = Span::mixed_site();
+    let name = name.map_or_else(|| default_name(target), ToTokens::to_token_stream);
+    let (effect, key) = match effect {
         Effect::ReadOnly => (quote!(ReadOnly), None),
         Effect::Idempotent { key } => (quote!(Idempotent), key.as_ref()),
         Effect::IdempotentNatural => (quote!(IdempotentNatural), None),
@@ -95,14 +133,11 @@ fn start(plan: &Plan) -> TokenStream {
         let at = syn::spanned::Spanned::span(key).resolved_at(here);
         quote_spanned!(at=> .keyed(&(#key)))
     });
-    quote_spanned!(here=> #runtime::Operation::start(#policy, #runtime::Effect::#effect, #name) #keyed)
+    quote_spanned!(here=> #what::start(#first #runtime::Effect::#effect, #name) #keyed)
 }
 
-fn name(plan: &Plan) -> TokenStream {
-    if let Some(name) = &plan.name {
-        return name.to_token_stream();
-    }
-    let function = plan.target.sig.ident.to_string();
+fn default_name(target: &Target) -> TokenStream {
+    let function = target.sig.ident.to_string();
     let function = function.strip_prefix("r#").unwrap_or(&function);
     quote_spanned!(Span::mixed_site()=> ::core::concat!(::core::module_path!(), "::", #function))
 }
