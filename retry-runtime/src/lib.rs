@@ -153,6 +153,7 @@ mod scope;
 mod stop;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod tool;
 mod verdict;
 mod within;
 
@@ -160,7 +161,7 @@ mod within;
 pub mod private;
 
 #[cfg(feature = "macros")]
-pub use retry_macros::llm_retry;
+pub use retry_macros::{llm_retry, llm_tool};
 
 pub use crate::attempt::{Attempt, InAttempt, InCurrentAttempt};
 pub use crate::classify::{Classify, ResponseView, TransportKind};
@@ -175,5 +176,6 @@ pub use crate::policy::{Policy, PolicyBuilder, PolicyError};
 pub use crate::report::{AttemptRecord, GaveUp, Report};
 pub use crate::retry::retry;
 pub use crate::stop::{FromStopped, LastFailure, StopReason, Stopped, StoppedBy};
+pub use crate::tool::{NonIdempotent, ToolEffect};
 pub use crate::verdict::{Processed, Verdict, VerdictKind};
 pub use crate::within::{Within, within};
