@@ -28,22 +28,22 @@ pub(crate) enum Form {
     Value(Expr),
     /// `=` and nothing.
     Missing,
-    /// `= ..`, which is no expression; that has been reported.
-    Broken,
+    /// `= ..`, which is no expression.
+    Broken(TokenStream),
     /// `(..)`, or by mistake `[..]` or `{..}`.
     List(Group),
     /// `: ..`, by mistake.
     Colon(TokenStream),
 }
 
-/// Reads the arguments. `known` tells an option from other words.
-pub(crate) fn parse(args: TokenStream, known: impl Fn(&str) -> bool, errors: &mut Errors) -> Vec<Argument> {
+/// Reads the arguments. `is_meant` tells what looks like an option from other words.
+pub(crate) fn parse(args: TokenStream, is_meant: impl Fn(&str) -> bool, errors: &mut Errors) -> Vec<Argument> {
     let mut found = Vec::new();
     let all = |input: ParseStream<'_>| {
         while !input.is_empty() {
             let before = input.cursor();
             found.extend(argument(input, errors));
-            separator(input, &known, errors);
+            separator(input, &is_meant, errors);
             if input.cursor() == before {
                 return Err(input.error("expected an option"));
             }
@@ -61,12 +61,14 @@ fn argument(input: ParseStream<'_>, errors: &mut Errors) -> Option<Argument> {
         not_a_name(input, errors);
         return None;
     };
-    let form = form(input, &name, errors);
-    Some(Argument { name, form })
+    Some(Argument { name, form: form(input) })
 }
 
 /// Reads `word`, or `word-word`, which is no name but shall be answered as one.
 fn name(input: ParseStream<'_>) -> Option<Name> {
+    if input.peek2(Token![::]) {
+        return None;
+    }
     let first = word(input)?;
     let mut text = first.to_string();
     let mut tokens = first.into_token_stream();
@@ -95,9 +97,9 @@ fn not_a_name(input: ParseStream<'_>, errors: &mut Errors) {
     }
 }
 
-fn form(input: ParseStream<'_>, name: &Name, errors: &mut Errors) -> Form {
+fn form(input: ParseStream<'_>) -> Form {
     if input.peek(Token![=]) && input.parse::<Token![=]>().is_ok() {
-        value(input, name, errors)
+        value(input)
     } else if input.peek(Token![:]) && !input.peek(Token![::]) {
         Form::Colon(skip_to_comma(input))
     } else if input.peek(token::Paren) || input.peek(token::Bracket) || input.peek(token::Brace) {
@@ -108,7 +110,7 @@ fn form(input: ParseStream<'_>, name: &Name, errors: &mut Errors) -> Form {
 }
 
 /// Reads the expression after `=`; it may contain commas, as in `judge::<A, B>`.
-fn value(input: ParseStream<'_>, name: &Name, errors: &mut Errors) -> Form {
+fn value(input: ParseStream<'_>) -> Form {
     if input.is_empty() || input.peek(Token![,]) {
         return Form::Missing;
     }
@@ -120,18 +122,16 @@ fn value(input: ParseStream<'_>, name: &Name, errors: &mut Errors) -> Form {
             return Form::Value(expr);
         }
     }
-    let message = format!("expected a value after `{} =`", name.text);
-    errors.on(skip_to_comma(input), message);
-    Form::Broken
+    Form::Broken(skip_to_comma(input))
 }
 
 /// Reads the comma after an argument, or says what stands in its place.
-fn separator(input: ParseStream<'_>, known: impl Fn(&str) -> bool, errors: &mut Errors) {
+fn separator(input: ParseStream<'_>, is_meant: impl Fn(&str) -> bool, errors: &mut Errors) {
     if input.is_empty() || input.parse::<Token![,]>().is_ok() {
         return;
     }
     let next = input.cursor().token_tree().map(|(token, _)| token);
-    if let Some(option) = word(&input.fork()).filter(|word| known(&word.to_string())) {
+    if let Some(option) = word(&input.fork()).filter(|word| is_meant(&word.to_string())) {
         let message = format!("missing `,` before `{option}`\nseparate options with commas");
         errors.on(next, message);
         return;

@@ -24,7 +24,8 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use syn::{GenericParam, ReceiverKind, Signature};
 
 use crate::errors::Errors;
-use crate::tokens::{as_group, binding_muts, is_group, is_punct, is_word, opened};
+use crate::signature::refuse_mut;
+use crate::tokens::{as_group, changeable, is_group, is_punct, is_word, opened};
 
 /// `{ Box::pin(async move { prefix; let __ret: R = { body }; __ret }) }`, taken apart.
 #[derive(Debug)]
@@ -121,15 +122,12 @@ fn without_last(tokens: &[TokenTree]) -> &[TokenTree] {
 pub(crate) fn judge(sig: &Signature, prefix: &TokenStream, errors: &mut Errors) {
     let by_reference = sig.receiver().is_some_and(|receiver| matches!(receiver.kind, ReceiverKind::Reference(..)));
     let tokens: Vec<TokenTree> = prefix.clone().into_iter().collect();
-    for statement in tokens.split(|token| is_punct(Some(token), ';')) {
-        let pattern = statement
-            .iter()
-            .skip_while(|token| !is_word(Some(token), "let"))
-            .take_while(|token| !is_punct(Some(token), '='));
+    let lets = tokens.iter().enumerate().filter(|(_, token)| is_word(Some(token), "let"));
+    for (at, _) in lets {
+        let pattern = tokens.iter().skip(at + 1).take_while(|token| !is_punct(Some(token), '='));
         let own = by_reference && pattern.clone().any(|token| is_word(Some(token), "__self"));
-        // The edge begins with `if let`, and its pattern binds nothing with `mut`.
-        for word in binding_muts(pattern.filter(|_| !own).cloned()) {
-            errors.on(word, crate::signature::MUT);
+        for (word, name) in changeable(pattern.filter(|_| !own).cloned()) {
+            refuse_mut(word, &name, errors);
         }
     }
 }

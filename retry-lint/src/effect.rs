@@ -17,7 +17,7 @@ pub enum Effect {
     /// `idempotent`, or `idempotent(key = expr)`
     Idempotent {
         /// The expression after `key =`.
-        key: Option<Expr>,
+        key: Option<Box<Expr>>,
     },
     /// `idempotent(natural)`
     IdempotentNatural,
@@ -35,9 +35,10 @@ pub(crate) fn alone(effect: Effect, name: &Name, form: Form, errors: &mut Errors
         Form::Word => return Some(effect),
         Form::Value(value) => errors.on(value, format!("`{word}` takes no value\n{write}")),
         Form::Missing => errors.on(&name.tokens, format!("`{word}` takes no value\n{write}")),
-        Form::Colon(rest) => errors.on(rest, format!("`{word}` takes no value\n{write}")),
+        Form::Colon(rest) | Form::Broken(rest) => {
+            errors.on(rest, format!("`{word}` takes no value\n{write}"));
+        }
         Form::List(list) => errors.on(list, format!("`{word}` takes no arguments\n{write}")),
-        Form::Broken => {}
     }
     None
 }
@@ -50,8 +51,7 @@ pub(crate) fn idempotent(name: &Name, form: Form, errors: &mut Errors) -> Option
         Form::List(list) => return arguments(&list, errors),
         Form::Value(value) => errors.on(value, no_value),
         Form::Missing => errors.on(&name.tokens, no_value),
-        Form::Colon(rest) => errors.on(rest, no_value),
-        Form::Broken => {}
+        Form::Colon(rest) | Form::Broken(rest) => errors.on(rest, no_value),
     }
     None
 }
@@ -90,20 +90,15 @@ fn inside(input: ParseStream<'_>) -> syn::Result<Effect> {
     if input.is_empty() {
         return Ok(effect);
     }
-    let both = matches!((&effect, input.fork().call(Ident::parse_any)),
-        (Effect::IdempotentNatural, Ok(next)) if next == "key")
-        || input.fork().call(Ident::parse_any).is_ok_and(|next| next == "natural");
-    Err(rest(
-        input,
-        if both {
-            "`natural` and `key` exclude each other\nwhat is idempotent by nature needs no key"
-        } else {
-            "`idempotent` takes one argument\nremove this"
-        },
-    ))
+    let next = input.fork().call(Ident::parse_any).map(|next| next.to_string());
+    let excluded = if word == "natural" { "key" } else { "natural" };
+    if next.is_ok_and(|next| next == excluded) {
+        return Err(rest(input, "`natural` and `key` exclude each other\nwhat is idempotent by nature needs no key"));
+    }
+    Err(rest(input, "`idempotent` takes one argument\nremove this"))
 }
 
-fn key(word: &Ident, input: ParseStream<'_>) -> syn::Result<Expr> {
+fn key(word: &Ident, input: ParseStream<'_>) -> syn::Result<Box<Expr>> {
     let needs = "`key` needs an expression\nwrite `idempotent(key = expr)`, like `key = order.id`";
     if input.parse::<Token![=]>().is_err() || input.is_empty() || input.peek(Token![,]) {
         return Err(syn::Error::new_spanned(word, needs));

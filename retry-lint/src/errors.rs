@@ -5,6 +5,9 @@ use core::fmt::Display;
 use proc_macro2::Span;
 use quote::ToTokens;
 
+/// Said where groups stand inside each other so deep that parsing them could exhaust the stack.
+pub(crate) const TOO_DEEP: &str = "more than 64 groups inside each other\nwrite this more simply";
+
 /// The mistakes found so far.
 #[derive(Default)]
 pub(crate) struct Errors(Option<syn::Error>);

@@ -91,7 +91,8 @@ fn plain_kind(tokens: &[TokenTree], at: usize) -> Kind {
     let named = is_any_word(next) && is_punct(after, ':');
     let changeable = is_word(next, "mut") && is_any_word(after);
     if is_word(first, "union") {
-        return if is_any_word(next) { Kind::Block("union") } else { Kind::Unknown };
+        let begins = is_punct(after, '<') || is_word(after, "where") || is_group(after, Delimiter::Brace);
+        return if is_any_word(next) && begins { Kind::Block("union") } else { Kind::Unknown };
     }
     if is_word(first, "const") {
         return if named { Kind::Other("const") } else { Kind::Unknown };

@@ -7,7 +7,7 @@
 //! Floors, each importing only from those before it:
 //! `{errors, suggest, words, tokens}` -> `{arguments, items, returns, neighbours}`
 //! -> `{value, effect, body, signature}` -> `{literal, duration, paths, async_trait}`
-//! -> `{written, target}` -> `options` -> `rules` -> `plan`.
+//! -> `{written, target}` -> `table` -> `options` -> `rules` -> `plan`.
 
 mod arguments;
 mod async_trait;
@@ -25,6 +25,7 @@ mod returns;
 mod rules;
 mod signature;
 mod suggest;
+mod table;
 mod target;
 mod tokens;
 mod value;

@@ -45,7 +45,7 @@ pub(crate) fn integer(value: &Value<'_>, range: RangeInclusive<u32>, errors: &mu
             None
         }
         _ => {
-            value.wrong(&format!("{} {expected}", verb(value)), errors);
+            value.wrong(&instead_of(value, &expected), errors);
             None
         }
     }
@@ -55,13 +55,13 @@ fn parses_in(text: &str, range: &RangeInclusive<u32>) -> bool {
     text.parse().is_ok_and(|number| range.contains(&number))
 }
 
-fn verb(value: &Value<'_>) -> &'static str {
+fn instead_of(value: &Value<'_>, expected: &str) -> String {
     if value.is_negative() {
-        "can't be negative: it takes"
+        format!("can't be negative: it takes {expected}")
     } else if value.path().is_some() {
-        "takes no constant but"
+        format!("takes {expected}, written as a literal")
     } else {
-        "takes"
+        format!("takes {expected}")
     }
 }
 

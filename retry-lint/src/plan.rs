@@ -37,7 +37,7 @@ pub enum PolicySource {
     /// Written on the attribute; what is `None` follows the default.
     Written(Box<Numbers>),
     /// `policy = expr`, of type `&Policy`.
-    Expr(Expr),
+    Expr(Box<Expr>),
 }
 
 /// The answer to one attribute: what to generate, or what is wrong.
@@ -80,7 +80,7 @@ fn assemble(written: Written, target: Target, item: TokenStream) -> Judged {
         return Err(Refused { error: unsaid(rules::NO_EFFECT), item });
     };
     let policy = match written.policy {
-        Some(expr) => PolicySource::Expr(expr),
+        Some(expr) => PolicySource::Expr(Box::new(expr)),
         None => PolicySource::Written(Box::new(written.numbers)),
     };
     Ok(Box::new(Plan {

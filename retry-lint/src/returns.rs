@@ -17,7 +17,8 @@ const NO_RESULTS: [&str; 33] = [
 
 /// Judges the type after `->`; of an `#[async_trait]` method: the output.
 pub(crate) fn judge(ty: &Type, errors: &mut Errors) {
-    match opened_type(ty) {
+    let ty = opened_type(ty);
+    match ty {
         Type::Tuple(tuple) if tuple.elems.is_empty() => refuse(ty, "`()`", errors),
         Type::Tuple(_) => refuse(ty, "a tuple", errors),
         Type::Reference(_) => refuse(ty, "a reference", errors),

@@ -36,7 +36,7 @@ pub(crate) fn judge(written: &Written, errors: &mut Errors) {
 }
 
 fn an_effect_is_written(written: &Written, errors: &mut Errors) {
-    if written.of_kind(Kind::Effect).next().is_none() && !written.effect_misspelt {
+    if written.of_kind(Kind::Effect).next().is_none() && !written.effect_unread {
         errors.at(Span::call_site(), NO_EFFECT);
     }
 }
@@ -112,7 +112,7 @@ fn at_most_cap(name: &str, value: Maybe<'_>, cap: Maybe<'_>, errors: &mut Errors
         if value > cap {
             let message = format!(
                 "`{name}` ({value:?}) is above `cap` ({cap:?})\n\
-                 write a `{name}` of at most {cap:?}, or a longer `cap`"
+                 write a shorter `{name}`, or a longer `cap`"
             );
             errors.at(span, message);
         }
@@ -124,7 +124,7 @@ fn below_deadline(name: &str, value: Maybe<'_>, deadline: Maybe<'_>, errors: &mu
         if value >= deadline {
             let message = format!(
                 "`{name}` ({value:?}) is not below `deadline` ({deadline:?})\n\
-                 write a `{name}` of less than {deadline:?}, or a longer `deadline`"
+                 write a shorter `{name}`, or a longer `deadline`"
             );
             errors.at(span, message);
         }

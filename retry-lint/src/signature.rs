@@ -6,11 +6,17 @@ use syn::{FnArg, Pat, Safety, Signature};
 
 use crate::errors::Errors;
 use crate::returns;
-use crate::tokens::binding_muts;
+use crate::tokens::changeable;
 
-/// Said on the `mut` of a by-value argument.
-pub(crate) const MUT: &str = "a `mut` argument keeps its changes from attempt to attempt
-remove `mut`, and write `let mut x = x.clone();` in the body (`let mut x = x;` where it is `Copy`)";
+/// Says on the `mut` of an argument what is wrong with it.
+pub(crate) fn refuse_mut(word: impl ToTokens, name: &str, errors: &mut Errors) {
+    let body = match name {
+        "self" | "__self" => "write `let mut this = self.clone();` in the body".to_owned(),
+        _ => format!("write `let mut {name} = {name}.clone();` in the body"),
+    };
+    let what = "a `mut` argument carries its changes from attempt to attempt";
+    errors.on(word, format!("{what}\nremove `mut`, and {body}"));
+}
 
 /// Judges an `async fn`, or what should be one.
 pub(crate) fn judge(sig: &Signature, errors: &mut Errors) {
@@ -60,14 +66,12 @@ pub(crate) fn judge_inputs(sig: &Signature, errors: &mut Errors) {
         match input {
             FnArg::Receiver(receiver) => {
                 if let Some(word) = &receiver.mutability {
-                    let message = "a `mut self` keeps its changes from attempt to attempt\n\
-                                   remove `mut`, and write `let mut this = self.clone();` in the body";
-                    errors.on(word, message);
+                    refuse_mut(word, "self", errors);
                 }
             }
             FnArg::Typed(typed) => {
-                for word in binding_muts(pattern(&typed.pat)) {
-                    errors.on(word, MUT);
+                for (word, name) in changeable(pattern(&typed.pat)) {
+                    refuse_mut(word, &name, errors);
                 }
             }
         }

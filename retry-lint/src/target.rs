@@ -5,9 +5,9 @@ use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Signature, Type, Visibility};
 
 use crate::async_trait::{self, AsyncTraitBody};
-use crate::errors::Errors;
+use crate::errors::{Errors, TOO_DEEP};
 use crate::items::{self, Kind};
-use crate::tokens::{as_group, is_punct, opened};
+use crate::tokens::{as_group, is_punct, opened, too_deep};
 use crate::{neighbours, returns, signature};
 
 /// The function under the attribute.
@@ -61,14 +61,19 @@ pub(crate) fn read(item: TokenStream, errors: &mut Errors) -> Option<Target> {
     }
     let body = opened(last.clone().into());
     let body = as_group(body.first(), Delimiter::Brace);
-    match (head.parse2(before.iter().cloned().collect()), body) {
-        (Ok(head), Some(body)) => judge(head, body, errors),
-        (Err(error), _) => {
+    let Some(body) = body else {
+        errors.on(last, "expected the body of the function\nwrite `{ .. }`");
+        return None;
+    };
+    let before: TokenStream = before.iter().cloned().collect();
+    if let Some(group) = too_deep(before.clone()) {
+        errors.on(group, TOO_DEEP);
+        return None;
+    }
+    match head.parse2(before) {
+        Ok(head) => judge(head, body, errors),
+        Err(error) => {
             errors.push(error);
-            None
-        }
-        (Ok(_), None) => {
-            errors.on(last, "expected the body of the function\nwrite `{ .. }`");
             None
         }
     }
@@ -80,14 +85,14 @@ fn misplaced(kind: Kind) -> String {
         Kind::Block("trait") => "put it on the methods of the impls, or on default bodies",
         _ => "put it on the function that makes the call",
     };
-    let what = match kind {
-        Kind::Block(word) | Kind::Other(word) => word,
-        Kind::Function | Kind::Unknown => "this",
-    };
-    if what == "this" {
-        format!("`#[llm_retry]` belongs on an `async fn`\n{hint}")
-    } else {
-        format!("`#[llm_retry]` belongs on an `async fn`, not on `{what}`\n{hint}")
+    match kind {
+        Kind::Block(word) | Kind::Other(word) => {
+            let article = if word.starts_with(['e', 'i']) { "an" } else { "a" };
+            format!("`#[llm_retry]` belongs on an `async fn`, not on {article} `{word}`\n{hint}")
+        }
+        Kind::Function | Kind::Unknown => {
+            format!("`#[llm_retry]` belongs on an `async fn`\n{hint}")
+        }
     }
 }
 
@@ -119,6 +124,7 @@ fn judge_async_trait(sig: &Signature, body: &Group, errors: &mut Errors) -> Opti
         errors.on(&sig.ident, message);
         return None;
     };
+    neighbours::judge_instrumented(sig, &parts.body, errors);
     async_trait::judge(sig, &parts.prefix, errors);
     // Without a return type the output is a `()` that nobody wrote.
     match output {

@@ -63,16 +63,35 @@ pub(crate) fn opened_type(mut ty: &Type) -> &Type {
     }
 }
 
-/// Each `mut` of a pattern that makes a variable changeable; the one of `&mut` does not.
-pub(crate) fn binding_muts(pattern: impl IntoIterator<Item = TokenTree>) -> Vec<Ident> {
+/// The group that stands inside too many others for a parser that calls itself.
+pub(crate) fn too_deep(stream: TokenStream) -> Option<Group> {
+    const DEEPEST: usize = 64;
+    let mut waiting = vec![(0, stream)];
+    while let Some((depth, stream)) = waiting.pop() {
+        for token in stream {
+            match token {
+                TokenTree::Group(group) if depth == DEEPEST => return Some(group),
+                TokenTree::Group(group) => waiting.push((depth + 1, group.stream())),
+                _ => {}
+            }
+        }
+    }
+    None
+}
+
+/// Each `mut` of a pattern that makes a variable changeable, with the variable's name; the `mut`
+/// of `&mut` does not.
+pub(crate) fn changeable(pattern: impl IntoIterator<Item = TokenTree>) -> Vec<(Ident, String)> {
     let mut found = Vec::new();
+    let mut tokens = pattern.into_iter().peekable();
     let mut behind_reference = false;
-    for token in pattern {
+    while let Some(token) = tokens.next() {
         match &token {
             TokenTree::Ident(word) if word == "mut" && !behind_reference => {
-                found.push(word.clone());
+                let name = tokens.peek().map(ToString::to_string).unwrap_or_default();
+                found.push((word.clone(), name));
             }
-            TokenTree::Group(group) => found.extend(binding_muts(group.stream())),
+            TokenTree::Group(group) => found.extend(changeable(group.stream())),
             _ => {}
         }
         behind_reference = is_punct(Some(&token), '&');

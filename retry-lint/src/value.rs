@@ -9,13 +9,14 @@ use crate::tokens::opened_expr;
 /// The expression after `=`, or what is wrong with the form in which it is given.
 pub(crate) fn after_equals(option: &str, example: &str, name: &Name, form: Form, errors: &mut Errors) -> Option<Expr> {
     let needs = format!("`{option}` needs a value\nwrite `{option} = {example}`");
+    let no_value = format!("this is no value for `{option}`\nwrite `{option} = {example}`");
     let equals = format!("`{option}` takes its value after `=`\nwrite `{option} = {example}`");
     match form {
         Form::Value(expr) => return Some(expr),
         Form::Word | Form::Missing => errors.on(&name.tokens, needs),
         Form::List(list) => errors.on(list, equals),
         Form::Colon(rest) => errors.on(rest, equals),
-        Form::Broken => {}
+        Form::Broken(rest) => errors.on(rest, no_value),
     }
     None
 }

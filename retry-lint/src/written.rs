@@ -57,8 +57,8 @@ pub(crate) struct Written {
     pub(crate) runtime: Option<Path>,
     /// The options in their order, malformed ones too.
     pub(crate) seen: Vec<Seen>,
-    /// Whether an unknown word was probably meant as an effect.
-    pub(crate) effect_misspelt: bool,
+    /// Whether what could not be read probably meant an effect.
+    pub(crate) effect_unread: bool,
 }
 
 /// An option that is written, however well.

@@ -1,0 +1,117 @@
+//! The option table. It drives matching, did-you-mean, the lists in messages, and the docs.
+
+use crate::arguments::{Form, Name};
+use crate::duration;
+use crate::effect::{self, Effect};
+use crate::errors::Errors;
+use crate::literal;
+use crate::paths;
+use crate::value::Value;
+use crate::written::{Kind, Written};
+
+/// One option.
+pub(crate) struct Row {
+    pub(crate) name: &'static str,
+    pub(crate) kind: Kind,
+    /// A value that is right; of an effect, its forms.
+    pub(crate) example: &'static str,
+    default: &'static str,
+    about: &'static str,
+    pub(crate) read: Read,
+}
+
+/// How an option is read.
+pub(crate) enum Read {
+    /// `name = value`
+    Value(fn(&mut Written, &Value<'_>, &mut Errors)),
+    /// A word, perhaps with arguments.
+    Word(fn(&Name, Form, &mut Errors) -> Option<Effect>),
+}
+
+/// All options, in the order in which messages list them.
+#[rustfmt::skip] // One option is one row: name, example, default, meaning, how it is read.
+pub(crate) const TABLE: [Row; 17] = [
+    number("max_attempts", "5", "5", "runs of the body, the first included: an integer from 1 to 100",
+        |to, value, errors| to.numbers.max_attempts = literal::integer(value, 1..=100, errors)),
+    number("deadline", "\"30s\"", "\"2m\"", "bound of the whole call, waits and the attempt in flight included",
+        |to, value, errors| to.numbers.deadline = duration::read(value, errors)),
+    number("attempt_timeout", "\"10s\"", "what is left of the deadline", "bound of one run of the body",
+        |to, value, errors| to.numbers.attempt_timeout = duration::read(value, errors)),
+    number("base", "\"500ms\"", "\"500ms\"", "ceiling of the first wait",
+        |to, value, errors| to.numbers.base = duration::read(value, errors)),
+    number("factor", "2", "2", "growth of the ceiling from wait to wait: a number of at least 1",
+        |to, value, errors| to.numbers.factor = literal::factor(value, errors)),
+    number("cap", "\"30s\"", "\"30s\"", "largest ceiling of a wait, before the jitter",
+        |to, value, errors| to.numbers.cap = duration::read(value, errors)),
+    number("rate_limit_base", "\"5s\"", "\"5s\"", "stands in for `base` after a rate limit that names no time",
+        |to, value, errors| to.numbers.rate_limit_base = duration::read(value, errors)),
+    number("jitter", "\"full\"", "\"full\"", "`\"full\"`, `\"equal\"`, `\"decorrelated\"` or `\"none\"`",
+        |to, value, errors| to.numbers.jitter = literal::jitter(value, errors)),
+    number("max_server_wait", "\"120s\"", "\"120s\"", "longest wait a server may ask for; a longer one ends the call",
+        |to, value, errors| to.numbers.max_server_wait = duration::read(value, errors)),
+    number("ambiguous", "1", "1", "how often a `read_only` call is repeated after a failure that may have been done and billed",
+        |to, value, errors| to.numbers.ambiguous = literal::integer(value, 0..=100, errors)),
+    effect("read_only", "read_only", "twice changes nothing in the world, it costs tokens",
+        |name, form, errors| effect::alone(Effect::ReadOnly, name, form, errors)),
+    effect("idempotent", "idempotent, idempotent(natural), idempotent(key = expr)",
+        "twice with the same key, or by nature, changes nothing more", effect::idempotent),
+    effect("non_idempotent", "non_idempotent", "twice does it twice",
+        |name, form, errors| effect::alone(Effect::NonIdempotent, name, form, errors)),
+    other("classify", "judge", "by the error's type", "path to a `fn(&Result<T, E>) -> Verdict`",
+        |to, value, errors| to.classify = paths::function(value, errors)),
+    other("policy", "&POLICY", "what is written here", "expression of type `&Policy`, instead of the numbers above",
+        |to, value, _| to.policy = Some(value.expr().clone())),
+    other("name", "\"summarize\"", "module path and function name", "text for logs and metrics",
+        |to, value, errors| to.name = literal::name(value, errors)),
+    other("crate", "::retry_runtime", "::retry_runtime", "absolute path to the runtime",
+        |to, value, errors| to.runtime = paths::crate_path(value, errors)),
+];
+
+type ReadValue = fn(&mut Written, &Value<'_>, &mut Errors);
+type Text = &'static str;
+
+const fn number(name: Text, example: Text, default: Text, about: Text, read: ReadValue) -> Row {
+    Row { name, kind: Kind::Number, example, default, about, read: Read::Value(read) }
+}
+
+const fn other(name: Text, example: Text, default: Text, about: Text, read: ReadValue) -> Row {
+    Row { name, kind: Kind::Other, example, default, about, read: Read::Value(read) }
+}
+
+const fn effect(name: Text, example: Text, about: Text, read: fn(&Name, Form, &mut Errors) -> Option<Effect>) -> Row {
+    let default = "none: one of the three is always written";
+    Row { name, kind: Kind::Effect, example, default, about, read: Read::Word(read) }
+}
+
+/// The option of this name.
+pub(crate) fn find(name: &str) -> Option<&'static Row> {
+    TABLE.iter().find(|row| row.name == name)
+}
+
+/// `options: ` and all names, in lines that fit a terminal.
+pub(crate) fn listed() -> String {
+    let mut lines = vec!["options:".to_owned()];
+    for (at, row) in TABLE.iter().enumerate() {
+        let comma = if at + 1 < TABLE.len() { "," } else { "" };
+        let word = format!(" `{}`{comma}", row.name);
+        match lines.last_mut() {
+            Some(line) if line.len() + word.len() <= 90 => line.push_str(&word),
+            _ => lines.push(word.trim_start().to_owned()),
+        }
+    }
+    lines.join("\n")
+}
+
+/// The option table as Markdown, for the docs of the macro.
+#[must_use]
+pub fn markdown() -> String {
+    let mut text = String::from("| option | default | meaning |\n|---|---|---|\n");
+    for Row { name, kind, example, default, about, .. } in &TABLE {
+        let forms = match kind {
+            Kind::Effect => example.replace(", ", "`, `"),
+            _ => format!("{name} = {example}"),
+        };
+        text.extend(["| `", &forms, "` | ", default, " | ", about, " |\n"]);
+    }
+    text
+}
