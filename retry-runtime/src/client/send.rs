@@ -1,5 +1,7 @@
 //! Sending a request as part of the running attempt.
 
+use core::fmt;
+
 use bytes::{Bytes, BytesMut};
 use http::header::{Entry, HeaderName};
 use http::{HeaderMap, HeaderValue};
@@ -63,7 +65,6 @@ pub trait SendAttempt: sealed::Sealed + Sized {
 }
 
 /// A request, and how it takes the key.
-#[derive(Debug)]
 #[must_use = "a request does nothing until `send_attempt`"]
 pub struct AttemptRequest {
     request: RequestBuilder,
@@ -81,6 +82,17 @@ impl AttemptRequest {
     pub fn map(mut self, build: impl FnOnce(RequestBuilder) -> RequestBuilder) -> Self {
         self.request = build(self.request);
         self
+    }
+}
+
+impl fmt::Debug for AttemptRequest {
+    /// Without the request itself, whose URL and headers may hold keys.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AttemptRequest")
+            .field("part", &self.part)
+            .field("header", &self.header)
+            .field("keyed", &self.keyed)
+            .finish_non_exhaustive()
     }
 }
 
