@@ -4,7 +4,7 @@
 //! cargo run --example agent
 //! ```
 //!
-//! Were the loop annotated, a failure of the last model call would order the tea a second time.
+//! The loop is more than one attempt: run again, it would order again.
 
 use std::error::Error;
 use std::time::Duration;

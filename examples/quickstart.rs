@@ -51,7 +51,7 @@ async fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("no answer: {error}");
-            if let Some(cause) = std::iter::successors(error.source(), |error| error.source()).last() {
+            if let Some(cause) = std::iter::successors(error.source(), |error| (*error).source()).last() {
                 eprintln!("cause: {cause}");
             }
             ExitCode::FAILURE
