@@ -88,7 +88,7 @@ async fn two_refused_requests_are_as_good_as_one() -> Outcome {
 async fn a_request_that_was_given_up_in_flight_forbids_a_repetition() -> Outcome {
     #[llm_retry(base = "1ms", rate_limit_base = "1ms", non_idempotent)]
     async fn impatient(site: &Site) -> Result<String, GaveUp<ApiError>> {
-        let patience = std::time::Duration::from_millis(50);
+        let patience = std::time::Duration::from_millis(300);
         match tokio::time::timeout(patience, site.post().send_attempt()).await {
             Ok(answer) => answer?.text().await,
             Err(_) => site.post().send_attempt().await?.text().await,

@@ -58,7 +58,7 @@ async fn a_name_that_is_not_found_is_asked_for_again_even_where_nothing_may_run_
 
 #[tokio::test]
 async fn a_server_that_never_answers_is_left_after_attempt_timeout() -> Outcome {
-    #[llm_retry(max_attempts = 3, attempt_timeout = "40ms", base = "1ms", idempotent)]
+    #[llm_retry(max_attempts = 3, attempt_timeout = "300ms", base = "1ms", idempotent)]
     async fn call(site: &Site) -> Result<String, ApiError> {
         site.post().send_attempt().await?.text().await
     }
@@ -77,7 +77,7 @@ async fn a_server_that_never_answers_is_left_after_attempt_timeout() -> Outcome 
 
 #[tokio::test]
 async fn an_error_body_that_drips_is_bounded_by_attempt_timeout() -> Outcome {
-    #[llm_retry(max_attempts = 2, attempt_timeout = "100ms", base = "1ms", read_only)]
+    #[llm_retry(max_attempts = 2, attempt_timeout = "300ms", base = "1ms", read_only)]
     async fn call(site: &Site) -> Result<String, GaveUp<ApiError>> {
         site.post().send_attempt().await?.text().await
     }
@@ -91,7 +91,7 @@ async fn an_error_body_that_drips_is_bounded_by_attempt_timeout() -> Outcome {
 
 #[tokio::test]
 async fn a_success_that_drips_is_bounded_by_the_deadline() -> Outcome {
-    #[llm_retry(deadline = "100ms", base = "1ms", read_only)]
+    #[llm_retry(deadline = "300ms", base = "1ms", read_only)]
     async fn call(site: &Site) -> Result<String, ApiError> {
         site.post().send_attempt().await?.text().await
     }
@@ -106,7 +106,7 @@ async fn a_success_that_drips_is_bounded_by_the_deadline() -> Outcome {
 
 #[tokio::test]
 async fn a_deadline_summarises_what_went_wrong_before_it() -> Outcome {
-    #[llm_retry(deadline = "200ms", base = "1ms", read_only)]
+    #[llm_retry(deadline = "600ms", base = "1ms", read_only)]
     async fn call(site: &Site) -> Result<String, ApiError> {
         site.post().send_attempt().await?.text().await
     }

@@ -80,7 +80,7 @@ async fn a_status_that_was_made_an_error_is_judged_as_well() -> Outcome {
 async fn a_timeout_of_the_clients_own_stays_one() -> Outcome {
     #[llm_retry(max_attempts = 2, base = "1ms", read_only)]
     async fn call(site: &Site) -> Answered {
-        site.post().timeout(Duration::from_millis(30)).send().await
+        site.post().timeout(Duration::from_millis(300)).send().await
     }
 
     let site = Site::parse("hang").await?;
@@ -96,12 +96,12 @@ fn stopped<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a Stopped> {
 
 #[tokio::test]
 async fn a_timeout_of_the_operation_is_one_of_the_clients_error() -> Outcome {
-    #[llm_retry(max_attempts = 2, attempt_timeout = "30ms", base = "1ms", read_only)]
+    #[llm_retry(max_attempts = 2, attempt_timeout = "300ms", base = "1ms", read_only)]
     async fn by_attempt(site: &Site) -> Answered {
         site.post().send().await
     }
 
-    #[llm_retry(deadline = "30ms", base = "1ms", read_only)]
+    #[llm_retry(deadline = "300ms", base = "1ms", read_only)]
     async fn by_deadline(site: &Site) -> Answered {
         site.post().send().await
     }
@@ -120,7 +120,7 @@ async fn a_timeout_of_the_operation_is_one_of_the_clients_error() -> Outcome {
 
 #[tokio::test]
 async fn errors_can_be_downcast_through_gave_up_and_box() -> Outcome {
-    #[llm_retry(max_attempts = 1, attempt_timeout = "30ms", read_only)]
+    #[llm_retry(max_attempts = 1, attempt_timeout = "300ms", read_only)]
     async fn cut(site: &Site) -> Result<reqwest::Response, GaveUp<reqwest::Error>> {
         site.post().send().await
     }

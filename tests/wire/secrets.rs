@@ -59,7 +59,7 @@ fn request(client: &reqwest::Client, base: &str) -> reqwest::RequestBuilder {
 
 #[llm_retry(
     max_attempts = 2,
-    attempt_timeout = "100ms",
+    attempt_timeout = "300ms",
     base = "1ms",
     rate_limit_base = "1ms",
     idempotent(key = "hush-order")
@@ -129,7 +129,7 @@ async fn neither_a_request_nor_a_response_shows_a_secret() -> Outcome {
 
 #[tokio::test]
 async fn a_call_that_stops_shows_none_in_the_clients_own_error_type() -> Outcome {
-    #[llm_retry(max_attempts = 1, attempt_timeout = "50ms", read_only)]
+    #[llm_retry(max_attempts = 1, attempt_timeout = "400ms", read_only)]
     async fn plain(client: &reqwest::Client, base: &str) -> Result<Value, GaveUp<reqwest::Error>> {
         request(client, base).send().await?.json().await
     }

@@ -36,12 +36,12 @@ async fn a_stream_that_breaks_off_is_ambiguous_and_names_its_request() -> Outcom
 
 #[tokio::test]
 async fn a_stream_that_the_caller_keeps_outlives_attempt_timeout_and_deadline() -> Outcome {
-    #[llm_retry(deadline = "60ms", attempt_timeout = "50ms", base = "1ms", read_only)]
+    #[llm_retry(deadline = "500ms", attempt_timeout = "400ms", base = "1ms", read_only)]
     async fn open(site: &Site) -> Result<retry_runtime::Response, ApiError> {
         site.post().send_attempt().await
     }
 
-    let answer = Answer::chunks(["one ", "two ", "three"]).chunk_delay(Duration::from_millis(60));
+    let answer = Answer::chunks(["one ", "two ", "three"]).chunk_delay(Duration::from_millis(300));
     let site = Site::start(Script::new().then(Answer::status(500)).then(answer)).await?;
     assert_eq!(open(&site).await?.text().await?, "one two three");
     assert_eq!(site.requests(), 2);
