@@ -1,10 +1,12 @@
 //! What an error keeps.
 
+use std::error::Error as _;
+
 use retry_runtime::testing::{Answer, Script};
 use retry_runtime::{ApiError, GaveUp, Processed, SendAttempt, VerdictKind, llm_retry};
 
 use crate::Outcome;
-use crate::raw::Endless;
+use crate::raw::{Endless, closed};
 use crate::site::{Site, client};
 
 const LIMIT: usize = 64 * 1024;
@@ -126,5 +128,15 @@ async fn the_error_of_the_last_attempt_comes_back() -> Outcome {
     let site = Site::parse("500:body=first, 502:body=second").await?;
     let error = call(&site).await.unwrap_err();
     assert_eq!((error.status().map(|status| status.as_u16()), error.body()), (Some(502), &b"second"[..]));
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_transport_error_says_in_its_sources_what_the_client_says_and_says_it_once() -> Outcome {
+    let error = once(client().get(format!("http://{}/", closed().await?))).await.unwrap_err();
+    assert_eq!(error.to_string(), "the request failed: transient (transport.connect_refused)");
+    let source = error.source().ok_or("no source")?;
+    assert!(source.is::<reqwest::Error>());
+    assert_eq!(source.to_string(), "error sending request");
     Ok(())
 }

@@ -204,7 +204,8 @@ impl fmt::Display for ApiError {
             Kind::Json { status, line, column, .. } => {
                 write!(f, "the body of the {status} is not the JSON that was expected (line {line}, column {column})")?;
             }
-            Kind::Transport(error) => write!(f, "{error}: {}", self.0.verdict)?,
+            // What the client says follows in the source chain; here it would be read twice.
+            Kind::Transport(_) => write!(f, "the request failed: {}", self.0.verdict)?,
             Kind::KeyTakenTwice(KeyTakenTwice { operation }) => write!(
                 f,
                 "`{operation}` sent two requests under one idempotency key in one attempt: name each with `.key_part(\"name\")`"
