@@ -87,6 +87,10 @@ impl ApiError {
         Self::new(Kind::Transport(error.without_url()), verdict, request_id)
     }
 
+    pub(super) fn key_taken_twice(twice: KeyTakenTwice) -> Self {
+        Self::new(Kind::KeyTakenTwice(twice), Verdict::fatal().with_reason("key.taken_twice"), None)
+    }
+
     /// What it means for a retry.
     pub fn verdict(&self) -> Verdict {
         self.0.verdict
@@ -188,12 +192,6 @@ impl From<reqwest::Error> for ApiError {
 impl From<GaveUp<ApiError>> for ApiError {
     fn from(gave_up: GaveUp<ApiError>) -> Self {
         gave_up.into_error()
-    }
-}
-
-impl From<KeyTakenTwice> for ApiError {
-    fn from(twice: KeyTakenTwice) -> Self {
-        Self::new(Kind::KeyTakenTwice(twice), Verdict::fatal().with_reason("key.taken_twice"), None)
     }
 }
 

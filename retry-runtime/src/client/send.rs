@@ -101,7 +101,8 @@ impl SendAttempt for AttemptRequest {
         let (client, request) = self.request.build_split();
         let mut request = request?;
         let keyed = self.keyed && !request.headers().contains_key(&self.header);
-        let ticket = scope::running(|running| running.begin_request(self.part.as_deref(), keyed)).transpose()?;
+        let ticket = scope::running(|running| running.begin_request(self.part.as_deref(), keyed)).transpose();
+        let ticket = ticket.map_err(ApiError::key_taken_twice)?;
         if let Some(ticket) = &ticket {
             sign(request.headers_mut(), ticket, self.header);
         }
