@@ -90,6 +90,21 @@ async fn an_error_body_that_drips_is_bounded_by_attempt_timeout() -> Outcome {
 }
 
 #[tokio::test]
+async fn an_error_body_that_stalls_does_not_hide_the_status() -> Outcome {
+    #[llm_retry(deadline = "1m", base = "1ms", read_only)]
+    async fn call(site: &Site) -> Result<String, GaveUp<ApiError>> {
+        site.post().send_attempt().await?.text().await
+    }
+
+    let stalling = Answer::status(400).body("0123456789").in_pieces(2).chunk_delay(Duration::from_secs(600));
+    let site = Site::start(stalling).await?;
+    let gave_up = call(&site).await.unwrap_err();
+    assert_eq!((gave_up.stop(), site.requests()), (StopReason::Fatal, 1));
+    assert_eq!(gave_up.error().body(), b"01234");
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_success_that_drips_is_bounded_by_the_deadline() -> Outcome {
     #[llm_retry(deadline = "300ms", base = "1ms", read_only)]
     async fn call(site: &Site) -> Result<String, ApiError> {
