@@ -22,9 +22,10 @@ use std::time::Duration;
 use seen::Seen;
 
 type Running = Pin<Box<dyn Future<Output = io::Result<Seen>>>>;
+type Scenario = (&'static str, fn() -> Running);
 
 /// Names are stable; the letters are those of the issue.
-const SCENARIOS: [(&str, fn() -> Running); 16] = [
+const SCENARIOS: [Scenario; 16] = [
     ("a-retry-after", || Box::pin(waits::retry_after())),
     ("b-bad-request", || Box::pin(limits::bad_request())),
     ("c-always-500", || Box::pin(limits::always_500())),
@@ -67,7 +68,7 @@ async fn main() -> ExitCode {
 
 /// A scenario that never ends deviates, too.
 async fn run(scenario: Running) -> Seen {
-    match tokio::time::timeout(Duration::from_secs(60), scenario).await {
+    match tokio::time::timeout(Duration::from_mins(1), scenario).await {
         Ok(seen) => seen.unwrap_or_else(|error| Seen::deviation(&error.to_string())),
         Err(_) => Seen::deviation("it never ended"),
     }

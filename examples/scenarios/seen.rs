@@ -72,11 +72,9 @@ impl Seen {
     pub(crate) fn row(&self, name: &str) -> String {
         let pass = if self.pass() { "pass" } else { "FAIL" };
         let (requests, elapsed) = (self.requests, self.elapsed.as_millis());
-        let mut row = format!("{pass}  {name:<28} {requests:>4} requests {elapsed:>6} ms   {}", self.waits_in_short());
-        for deviation in &self.deviations {
-            row += &format!("\n      not as expected: {deviation}");
-        }
-        row
+        let waits = self.waits_in_short();
+        let deviations: Vec<_> = self.deviations.iter().map(|what| format!("\n      deviates: {what}")).collect();
+        format!("{pass}  {name:<28} requests {requests:>4}  {elapsed:>6} ms  {waits}{}", deviations.concat())
     }
 
     fn waits_in_short(&self) -> String {

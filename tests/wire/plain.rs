@@ -158,3 +158,15 @@ async fn json_of_another_shape_is_not_asked_for_again() -> Outcome {
     assert_eq!(site.requests(), 1);
     Ok(())
 }
+
+#[tokio::test]
+#[ignore = "`retry` and `Operation::judge` take any `Ok` for a success"]
+async fn the_function_form_judges_an_ok_response_as_the_attribute_does() -> Outcome {
+    use retry_runtime::{Effect, Policy, retry};
+
+    let policy = Policy::builder().base(Duration::from_millis(1)).build()?;
+    let site = Site::parse("503, 200").await?;
+    let answer = retry(&policy, Effect::ReadOnly, "closure", || site.post().send()).await?;
+    assert_eq!((answer.status().as_u16(), site.requests()), (200, 2));
+    Ok(())
+}
