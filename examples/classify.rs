@@ -44,10 +44,10 @@ fn options() -> Result<Options, lexopt::Error> {
     while let Some(argument) = arguments.next()? {
         match argument {
             lexopt::Arg::Long("effect") => {
-                options.effect = arguments.value()?.parse_with(effect)?
+                options.effect = arguments.value()?.parse_with(effect)?;
             }
             lexopt::Arg::Long("max-server-wait") => {
-                options.max_server_wait = arguments.value()?.parse_with(wait)?
+                options.max_server_wait = arguments.value()?.parse_with(wait)?;
             }
             _ => return Err(argument.unexpected()),
         }

@@ -2,6 +2,10 @@
 
 #[path = "corpus/case.rs"]
 mod case;
+#[path = "corpus/properties.rs"]
+mod properties;
+#[path = "corpus/wire.rs"]
+mod wire;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -146,4 +150,10 @@ fn judge(text: &str) {
 #[test]
 fn every_case_of_the_corpus_passes() {
     judge(include_str!("corpus/cases.json"));
+}
+
+/// Cases of our own: other values, spellings and conflicts of the same topics, answered by the rules of PROVIDERS.md 11.
+#[test]
+fn every_variant_passes() {
+    judge(include_str!("corpus/variants.json"));
 }

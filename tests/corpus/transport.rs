@@ -117,6 +117,6 @@ fn kind(name: &str) -> Kind {
     let occurs = |words: &&str| words.split('|').any(|word| name.contains(word));
     RULES
         .iter()
-        .find(|(words, _)| words.iter().all(|words| occurs(&words)))
+        .find(|(words, _)| words.iter().all(&occurs))
         .map_or(Kind::Other, |(_, kind)| *kind)
 }

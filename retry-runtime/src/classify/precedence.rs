@@ -6,7 +6,7 @@
 
 use http::StatusCode;
 
-use super::codes::{self, Heals, Settled};
+use super::codes::{self, Heals, Row, Settled};
 use super::fault::Fault;
 use super::{sentences, status};
 use crate::verdict::{Verdict, VerdictKind};
@@ -71,27 +71,26 @@ fn effective(fault: &Fault<'_>, own: Option<StatusCode>) -> Option<StatusCode> {
 }
 
 fn settle(fault: &Fault<'_>, own: Option<StatusCode>, effective: Option<StatusCode>) -> Settled {
-    by_code(fault, effective)
-        .or_else(|| sentences::settle(fault, own, effective))
+    let strong = rows(fault).find(|row| row.overrides(effective));
+    strong
+        .map(|row| row.settled)
+        .or_else(|| sentences::settle(fault, own))
         .or_else(|| effective.map(|status| by_status(fault, status)))
-        .unwrap_or_else(|| Settled::new(VerdictKind::Transient, "api.unknown_error"))
+        .or_else(|| rows(fault).next().map(|row| row.settled))
+        .unwrap_or_else(|| sentences::last_resort(fault))
 }
 
-/// The first code of which a row decides against the status.
-fn by_code(fault: &Fault<'_>, effective: Option<StatusCode>) -> Option<Settled> {
+/// The rows of all codes, those of the most specific code first.
+fn rows(fault: &Fault<'_>) -> impl Iterator<Item = &'static Row> {
     let minimax = fault.minimax.and_then(codes::minimax_row);
-    let mut rows = minimax
-        .into_iter()
-        .chain(fault.codes.iter().flat_map(|code| codes::rows(code)));
-    rows.find(|row| row.overrides(effective))
-        .map(|row| row.settled)
+    let listed = fault.codes.iter().flat_map(|code| codes::rows(code));
+    minimax.into_iter().chain(listed)
 }
 
 /// The status; a code that says the same gives it a name.
 fn by_status(fault: &Fault<'_>, status: StatusCode) -> Settled {
     let bare = status::verdict(status);
-    let mut rows = fault.codes.iter().flat_map(|code| codes::rows(code));
-    let named = rows
+    let named = rows(fault)
         .find(|row| row.settled.kind == bare.kind())
         .map(|row| row.settled.reason);
     Settled::new(bare.kind(), named.unwrap_or(bare.reason()))

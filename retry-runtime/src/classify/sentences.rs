@@ -25,6 +25,12 @@ const CREDIT: [&str; 10] = [
     "prepay credits depleted",
 ];
 
+/// The two that Anthropic sends without a code, with a 400 [I claude-code#66314, sub2api#1587].
+const ANTHROPIC_CREDIT: [&str; 2] = [
+    "your credit balance is too low",
+    "you have reached your specified",
+];
+
 /// A window longer than any call waits.
 const WINDOW: [&str; 2] = ["free-models-per-day", "too many tokens per day"];
 /// The same, if no hint says how long.
@@ -40,38 +46,28 @@ const UNHINTED_WINDOW: [&str; 9] = [
     "/ month",
 ];
 
-/// What a sentence decides where no machine code did. `own` is the answer's own status, `None` inside a 200 or a stream;
-/// `effective` also knows the status that a body names.
-pub(super) fn settle(
-    fault: &Fault<'_>,
-    own: Option<StatusCode>,
-    effective: Option<StatusCode>,
-) -> Option<Settled> {
+/// What a sentence decides where no specific code did. `own` is the answer's own status, `None` inside a 200 or a stream.
+pub(super) fn settle(fault: &Fault<'_>, own: Option<StatusCode>) -> Option<Settled> {
     match own.map(|status| status.as_u16()) {
         // Prompts are echoed on a 400: the sentence must begin the message.
         Some(400) if starts(fault, &["timeout while downloading"]) => {
             Some(Settled::new(Transient, "openai.download_timeout"))
         }
-        Some(400)
-            if starts(
-                fault,
-                &[
-                    "your credit balance is too low",
-                    "you have reached your specified",
-                ],
-            ) =>
-        {
-            Some(out_of_credit())
-        }
+        Some(400) if starts(fault, &ANTHROPIC_CREDIT) => Some(out_of_credit()),
         Some(403 | 429) if is_secondary_limit(fault) => {
             Some(Settled::new(RateLimited, "github.rate_limit"))
         }
         None | Some(402 | 403 | 429 | 503) if says(fault, &CREDIT) => Some(out_of_credit()),
-        None if effective.is_none() && says(fault, &["rate limit", "too many requests"]) => {
-            Some(Settled::new(RateLimited, "text.rate_limit"))
-        }
         _ => None,
     }
+}
+
+/// An error inside a 200 that names neither a known code nor a status.
+pub(super) fn last_resort(fault: &Fault<'_>) -> Settled {
+    if says(fault, &["rate limit", "too many requests"]) {
+        return Settled::new(RateLimited, "text.rate_limit");
+    }
+    Settled::new(Transient, "api.unknown_error")
 }
 
 fn out_of_credit() -> Settled {

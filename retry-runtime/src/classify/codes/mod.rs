@@ -38,7 +38,7 @@ enum On {
     Any,
     /// Unless the status says something more definite: credentials, payment, not found, too large.
     Open,
-    /// The same, and unless the status says "busy" itself: 503 and 529 are capacity, not speed (corpus `ra-int-neg5-503`).
+    /// The same, and not on a 5xx: that is about capacity, not about speed (corpus `ra-int-neg5-503`).
     Limit,
     /// On a 5xx, and where no error status speaks.
     Server,
@@ -47,8 +47,8 @@ enum On {
 }
 
 impl On {
-    /// A window of a day is none of 503's business.
-    const fn whatever_is_busy(self) -> Self {
+    /// A window of a day stands, whatever the server feels like.
+    const fn despite_server_error(self) -> Self {
         match self {
             Self::Limit => Self::Open,
             other => other,
@@ -112,13 +112,13 @@ impl Row {
     }
 
     const fn later(mut self) -> Self {
-        self.on = self.on.whatever_is_busy();
+        self.on = self.on.despite_server_error();
         self.settled.heals = Heals::Later;
         self
     }
 
     const fn as_hinted(mut self) -> Self {
-        self.on = self.on.whatever_is_busy();
+        self.on = self.on.despite_server_error();
         self.settled.heals = Heals::AsHinted;
         self
     }
@@ -134,13 +134,14 @@ impl Row {
     }
 
     /// Whether it decides against the status.
+    /// Against no status at all, every row but the general ones.
     pub(super) fn overrides(&self, status: Option<StatusCode>) -> bool {
         let Some(status) = status else {
-            return true;
+            return self.on != On::Silent;
         };
         match self.on {
             On::Any => true,
-            On::Limit if matches!(status.as_u16(), 503 | 529) => false,
+            On::Limit if status.is_server_error() => false,
             On::Open | On::Limit => !matches!(
                 status.as_u16(),
                 401 | 402 | 404 | 405 | 410 | 411 | 413 | 414 | 415 | 422 | 431 | 451
@@ -251,7 +252,7 @@ mod tests {
                 .into_iter()
                 .flatten()
                 .take(at)
-                .find(|earlier| matches(earlier.code, row.code) && earlier.overrides(None));
+                .find(|earlier| matches(earlier.code, row.code));
             assert!(
                 before.is_none(),
                 "{} is hidden by {}",
