@@ -82,8 +82,8 @@ fn run(options: &Options) -> io::Result<()> {
         let answer = Case::parse(&line)
             .and_then(|case| case.answer(options.effect, options.max_server_wait));
         let answer = match answer {
-            Ok(answer) => serde_json::to_value(&answer)?,
-            Err(error) => serde_json::json!({ "id": null, "error": error }),
+            Ok(answer) => serde_json::to_string(&answer)?,
+            Err(error) => serde_json::json!({ "id": null, "error": error }).to_string(),
         };
         writeln!(out, "{answer}")?;
     }

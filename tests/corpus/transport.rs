@@ -16,10 +16,18 @@ pub(crate) struct Transport {
 impl Transport {
     pub(crate) fn verdict(&self) -> Verdict {
         let kind = kind(&self.kind.to_ascii_lowercase());
-        if self.request_sent == "none" {
-            kind.unsent_verdict()
-        } else {
-            kind.verdict()
+        match self.request_sent.as_str() {
+            "none" => kind.unsent_verdict(),
+            // Not a timeout: while that runs the rest may still leave.
+            "partial"
+                if matches!(
+                    kind,
+                    Kind::ClosedBeforeHeaders | Kind::BodyCut | Kind::Other
+                ) =>
+            {
+                Kind::WriteFailed.verdict()
+            }
+            _ => kind.verdict(),
         }
     }
 }
@@ -67,6 +75,7 @@ const RULES: &[(&[&str], Kind)] = &[
         Kind::DnsNotFound,
     ),
     (&["redirect"], Kind::Redirect),
+    (&["invalid|bad|malformed", "response"], Kind::Other),
     (
         &[
             "invalid|bad|malformed|unsupported|illegal",

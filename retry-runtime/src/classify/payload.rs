@@ -124,7 +124,8 @@ pub(super) fn is_error(root: &Node) -> bool {
     ]
     .iter()
     .any(|key| says(key));
-    let lists_errors = says("errors") && !has_payload;
+    let lists_errors =
+        says("errors") && !root.get("errors").is_some_and(Node::is_map) && !has_payload;
     let is_failed =
         root.is("status", "failed") && (root.is("object", "response") || says("last_error"));
     says("error")

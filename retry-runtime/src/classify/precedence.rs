@@ -104,6 +104,9 @@ fn correct(fault: &Fault<'_>, settled: Settled) -> Settled {
     if fault.is_zero_quota || sentences::can_never_fit(fault) {
         return Settled::new(VerdictKind::Fatal, "limit.can_never_fit");
     }
+    if sentences::quotes_exhausted_quota(fault) {
+        return sentences::out_of_credit();
+    }
     let is_daily = |quota: &&str| {
         ["perday", "daily"]
             .iter()

@@ -12,7 +12,7 @@ const LIMIT: usize = 8 * 1024;
 /// Credit or a spending limit is used up. Sources: Anthropic ("credit balance", "specified … usage limits"), xAI, Gemini
 /// prepaid credits, `OpenRouter`, `DeepSeek`. The sentence "You exceeded your current quota" is not among them: Gemini
 /// and copies of it send it for limits per minute (PROVIDERS.md 10, row 10).
-const CREDIT: [&str; 10] = [
+const CREDIT: [&str; 9] = [
     "credit balance is too low",
     "reached your specified",
     "used all available credits",
@@ -21,7 +21,6 @@ const CREDIT: [&str; 10] = [
     "monthly spending limit",
     "insufficient balance",
     "insufficient credits",
-    "insufficient_quota",
     "prepay credits depleted",
 ];
 
@@ -70,7 +69,12 @@ pub(super) fn last_resort(fault: &Fault<'_>) -> Settled {
     Settled::new(Transient, "api.unknown_error")
 }
 
-fn out_of_credit() -> Settled {
+/// A machine code that a router passed on in a sentence.
+pub(super) fn quotes_exhausted_quota(fault: &Fault<'_>) -> bool {
+    says(fault, &["insufficient_quota"])
+}
+
+pub(super) fn out_of_credit() -> Settled {
     Settled {
         is_credit: true,
         ..Settled::new(Fatal, "text.credit")

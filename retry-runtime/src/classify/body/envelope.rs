@@ -2,7 +2,7 @@
 
 use super::super::fault::Fault;
 use super::Node;
-use super::read::{self, Reading};
+use super::read;
 
 /// Errors of a list that are read.
 const LISTED: usize = 4;
@@ -15,13 +15,8 @@ pub(in crate::classify) struct Body {
 
 impl Body {
     pub(in crate::classify) fn new(root: Node) -> Self {
-        let raw = root.at(&["error", "metadata", "raw"]).and_then(Node::text);
-        let embedded = raw
-            .filter(|raw| raw.trim_start().starts_with(['{', '[']))
-            .and_then(|raw| match read::read(raw) {
-                Reading::Json(node) => Some(node),
-                _ => None,
-            });
+        let raw = raw(&root).filter(|raw| raw.trim_start().starts_with(['{', '[']));
+        let embedded = raw.and_then(|raw| read::value(raw).ok());
         Self { root, embedded }
     }
 
@@ -51,12 +46,26 @@ impl Body {
     }
 }
 
+/// The provider's own answer inside a router's. `LiteLLM` puts it directly behind the name of its exception, where no prompt
+/// can stand.
+fn raw(root: &Node) -> Option<&str> {
+    let message = || {
+        let message = root.at(&["error", "message"]).and_then(Node::text)?;
+        let rest = message.strip_prefix("litellm.")?.split_once("Exception - ");
+        rest.map(|(_, rest)| rest)
+    };
+    root.at(&["error", "metadata", "raw"])
+        .and_then(Node::text)
+        .or_else(message)
+}
+
 fn collect<'n>(root: &'n Node, layers: &mut Vec<&'n Node>) {
     if let Some(error) = root.get("error") {
         layers.extend(error.get("error").filter(|inner| inner.is_map()));
         layers.push(error);
     }
     layers.extend(root.at(&["response", "error"]));
+    layers.extend(root.get("last_error"));
     layers.extend(
         root.get("errors")
             .map_or(&[][..], Node::items)
