@@ -17,6 +17,13 @@ use case::{Case, Effect};
 use lexopt::ValueExt;
 use retry_runtime::hints::duration;
 
+/// The answer to a line that is no case.
+#[derive(serde::Serialize)]
+struct Malformed {
+    id: (),
+    error: String,
+}
+
 struct Options {
     effect: Effect,
     max_server_wait: Duration,
@@ -83,7 +90,7 @@ fn run(options: &Options) -> io::Result<()> {
             .and_then(|case| case.answer(options.effect, options.max_server_wait));
         let answer = match answer {
             Ok(answer) => serde_json::to_string(&answer)?,
-            Err(error) => serde_json::json!({ "id": null, "error": error }).to_string(),
+            Err(error) => serde_json::to_string(&Malformed { id: (), error })?,
         };
         writeln!(out, "{answer}")?;
     }

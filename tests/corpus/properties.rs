@@ -112,6 +112,9 @@ fn fragments() -> impl Strategy<Value = String> {
     vec(pieces, 0..40).prop_map(|pieces| pieces.concat())
 }
 
+/// Writes a wait as a header.
+type Form = fn(u64) -> (&'static str, String);
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
@@ -156,7 +159,7 @@ proptest! {
     fn longer_hints_wait_longer(short in 1_u64..900_000_000, more in 1_u64..90_000_000) {
         let long = (short + more).min(999_999_999);
         let remaining = ("x-ratelimit-remaining-tokens", "0");
-        let forms: [fn(u64) -> (&'static str, String); 6] = [
+        let forms: [Form; 6] = [
             |wait| ("retry-after", wait.to_string()),
             |wait| ("retry-after", format!("{wait}.5")),
             |wait| ("retry-after-ms", wait.to_string()),
@@ -221,6 +224,7 @@ fn spiteful_bodies_are_judged_in_time() {
         format!("{{\"details\":[{}{{}}]}}", repeat("{\"reason\":\"x\"},")),
         format!("{{{}\"a\":1}}", repeat("\"error\":{\"code\":1},")),
         format!("[{}1]", repeat("9999999999999999999,")),
+        format!("{{\"code\":\"{}\"}}", repeat("a")),
         repeat("{\n"),
         repeat("[\n"),
         repeat("[{},"),

@@ -198,14 +198,6 @@ async fn a_request_that_cannot_be_sent() {
 }
 
 #[tokio::test]
-async fn a_proxy_that_refuses() {
-    let proxy =
-        |text: &'static [u8]| client().proxy(reqwest::Proxy::all(answer(text)).expect("a proxy"));
-    let wants = proxy(b"HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n");
-    let _ = verdict(wants, "http://127.0.0.1:1/").await;
-}
-
-#[tokio::test]
 async fn a_status_alone() {
     let url =
         answer(b"HTTP/1.1 429 Too Many Requests\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");

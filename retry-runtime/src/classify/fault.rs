@@ -25,6 +25,8 @@ pub(super) struct Fault<'a> {
 
 /// More codes than this are ignored.
 const CODES: usize = 32;
+/// A longer text is no code; the longest known ones are xAI's sentences.
+const LENGTH: usize = 200;
 
 impl<'a> Fault<'a> {
     /// What the headers alone say.
@@ -42,7 +44,8 @@ impl<'a> Fault<'a> {
     pub(super) fn code(&mut self, code: &'a str) {
         let code = code.split(":http").next().unwrap_or(code);
         let code = code.rsplit('#').next().unwrap_or(code).trim_ascii();
-        if !code.is_empty() && self.codes.len() < CODES {
+        let fits = (1..=LENGTH).contains(&code.len()) && self.codes.len() < CODES;
+        if fits {
             self.codes.push(code);
         }
     }

@@ -1,15 +1,15 @@
 //! Codes that many share, and patterns for those nobody listed yet.
 
-use super::{On, Row, credit, fatal, limit, overload, weak};
+use super::{On, Row, credits, fatal, limit, overload, weak};
 use crate::verdict::VerdictKind::{Ambiguous, Fatal, RateLimited, Transient};
 
 pub(super) const ROWS: &[Row] = &[
-    credit("insufficient_balance*", "api.insufficient_balance"),
-    credit("insufficient_credit*", "api.insufficient_credits"),
-    credit("insufficient_funds*", "api.insufficient_balance"),
-    credit("*spend_limit_exceeded", "api.spend_limit"),
-    credit("*spend_limit_reached", "api.spend_limit"),
-    credit("billing_*", "api.billing"),
+    credits("insufficient_balance*", "api.insufficient_balance"),
+    credits("insufficient_credit*", "api.insufficient_credits"),
+    credits("insufficient_funds*", "api.insufficient_balance"),
+    credits("*spend_limit_exceeded", "api.spend_limit"),
+    credits("*spend_limit_reached", "api.spend_limit"),
+    credits("billing_*", "api.billing"),
     weak("payment_required*", Fatal, "api.payment_required"),
     limit("too_many_requests*", "api.too_many_requests"),
     limit("rate_limit*", "api.rate_limit"),

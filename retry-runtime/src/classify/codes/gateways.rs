@@ -1,7 +1,7 @@
 //! Routers, proxies and whoever deduplicates by key (PROVIDERS.md 3.6, 6).
 
-use super::{On, Row, credit, fatal, overload, transient, weak};
-use crate::verdict::VerdictKind::{RateLimited, Transient};
+use super::{On, Row, credit, overload, transient, weak};
+use crate::verdict::VerdictKind::{Fatal, RateLimited, Transient};
 
 pub(super) const ROWS: &[Row] = &[
     // OpenRouter's one retryable 402: running requests fill the budget [D errors-and-debugging].
@@ -26,7 +26,7 @@ pub(super) const ROWS: &[Row] = &[
     transient("request_in_progress", "idempotency.in_progress"),
     transient("concurrent_idempotent_request*", "idempotency.in_progress"),
     // The body changed between attempts.
-    fatal("idempotency*", "idempotency.conflict"),
+    Row::new("idempotency*", Fatal, On::Client, "idempotency.conflict"),
     // LiteLLM and new-api budgets.
     credit("budget_exceeded", "litellm.budget_exceeded"),
     credit("insufficient_user_quota", "gateway.insufficient_user_quota"),

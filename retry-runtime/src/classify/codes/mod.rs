@@ -39,7 +39,7 @@ enum On {
     /// Unless the status says something more definite: credentials, payment, not found, too large.
     Open,
     /// The same, and not on a 5xx: that is about capacity, not about speed (corpus `ra-int-neg5-503`).
-    Limit,
+    Client,
     /// On a 5xx, and where no error status speaks.
     Server,
     /// Only where no error status speaks: inside a 200 or a stream. Beside a status of the same kind it gives the reason.
@@ -50,7 +50,7 @@ impl On {
     /// A window of a day stands, whatever the server feels like.
     const fn despite_server_error(self) -> Self {
         match self {
-            Self::Limit => Self::Open,
+            Self::Client => Self::Open,
             other => other,
         }
     }
@@ -141,8 +141,8 @@ impl Row {
         };
         match self.on {
             On::Any => true,
-            On::Limit if status.is_server_error() => false,
-            On::Open | On::Limit => !matches!(
+            On::Client if status.is_server_error() => false,
+            On::Open | On::Client => !matches!(
                 status.as_u16(),
                 401 | 402 | 404 | 405 | 410 | 411 | 413 | 414 | 415 | 422 | 431 | 451
             ),
@@ -154,13 +154,20 @@ impl Row {
 
 /// A limit on speed: it names a refusal.
 const fn limit(code: &'static str, reason: &'static str) -> Row {
-    Row::new(code, VerdictKind::RateLimited, On::Limit, reason).refusal()
+    Row::new(code, VerdictKind::RateLimited, On::Client, reason).refusal()
 }
 
 /// Credit or a spending limit is used up.
 const fn credit(code: &'static str, reason: &'static str) -> Row {
     let mut row = Row::new(code, VerdictKind::Fatal, On::Any, reason);
     row.settled.is_credit = true;
+    row
+}
+
+/// A pattern of such codes; on a 5xx it may name the service that failed.
+const fn credits(code: &'static str, reason: &'static str) -> Row {
+    let mut row = credit(code, reason);
+    row.on = On::Client;
     row
 }
 
