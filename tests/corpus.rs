@@ -157,3 +157,18 @@ fn every_case_of_the_corpus_passes() {
 fn every_variant_passes() {
     judge(include_str!("corpus/variants.json"));
 }
+
+#[test]
+fn a_malformed_line_is_refused_and_not_guessed() {
+    for line in [
+        "{bad",
+        "[1]",
+        "7",
+        "{\"id\":1,\"status\":\"429\"}",
+        "{\"id\":1,\"status\":-1}",
+    ] {
+        assert!(Case::parse(line).is_err(), "{line}");
+    }
+    let nothing = Case::parse("{\"id\":1}").and_then(|case| case.answer(Effect::Idempotent, CAP));
+    assert!(nothing.is_err());
+}

@@ -116,8 +116,6 @@ fn fragments() -> impl Strategy<Value = String> {
 type Form = fn(u64) -> (&'static str, String);
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
-
     #[test]
     fn parsers_never_panic(noise in any::<String>(), built in fragments()) {
         let clock = Clock::local(arrived());
@@ -149,7 +147,6 @@ proptest! {
     /// A broken source does not disturb a good one.
     #[test]
     fn a_good_source_survives_a_bad_one(name in names(), value in "[a-zé:;,. ]{0,20}", wait in 1_u64..100_000) {
-        prop_assume!(name != "x-ratelimit-remaining-tokens");
         let floor = limited(&[(name, &value), ("retry-after", &wait.to_string())]);
         prop_assert_eq!(floor, Some(Duration::from_secs(wait)));
     }

@@ -6,15 +6,26 @@ use http::{HeaderMap, StatusCode};
 
 use super::advice;
 #[cfg(feature = "json")]
-use super::body::{envelope::Body, waits};
+use super::body::{
+    Node,
+    envelope::Body,
+    read::{self, Reading},
+    waits,
+};
 use super::fault::Fault;
 use super::floor::{self, Floor};
 use super::precedence::{self, Judged};
 use super::status;
+#[cfg(feature = "json")]
+use super::{frames, media::Media};
 use crate::hints::clock::Clock;
 #[cfg(feature = "json")]
 use crate::hints::text;
 use crate::verdict::{Verdict, VerdictKind};
+
+/// Of the body of a failed answer no more than this is read.
+#[cfg(feature = "json")]
+const FAILED: usize = 64 * 1024;
 
 /// The head of an answer.
 #[derive(Clone, Copy)]
@@ -32,6 +43,20 @@ impl Head<'_> {
         }
         let judged = self.judge(&Fault::of_headers(self.headers));
         finish(judged, self.explicit().or_else(|| self.implied(judged)))
+    }
+
+    /// A failed answer: the status stands, the body may say more. What can't be read says nothing.
+    #[cfg(feature = "json")]
+    pub(super) fn failed(self, media: Media, body: &[u8]) -> Verdict {
+        let text = read::text(body.get(..FAILED).unwrap_or(body));
+        let node = match read::read(&text) {
+            Reading::Json(node) => node,
+            Reading::Html | Reading::Empty => return self.verdict(),
+            Reading::Cut | Reading::Other => {
+                frames::first_error(&text, media).unwrap_or(Node::Text(text.into_owned()))
+            }
+        };
+        self.failure(&Body::new(node))
     }
 
     /// A failure that the body describes, whatever the status.

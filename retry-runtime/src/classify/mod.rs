@@ -6,12 +6,12 @@
 //! | `status` | what a bare status means |
 //! | `codes` | machine codes, a table per provider family |
 //! | `sentences` | known phrases, read last |
-//! | `body` | JSON within bounds: where errors and waits stand in it |
+//! | `media`, `body` | JSON within bounds: where errors and waits stand in it |
 //! | `fault` | what an answer says about a failure |
 //! | `precedence` | from all that to one verdict |
 //! | `floor`, `buckets`, `advice` | the least wait; `x-should-retry` |
 //! | `view`, `payload`, `answer` | a received answer, judged whole |
-//! | `stream` | a stream's transcript |
+//! | `frames`, `stream` | frames; a stream's transcript |
 //! | `error`, `io`, `reqwest` | error types |
 
 mod advice;
@@ -23,7 +23,11 @@ mod codes;
 mod error;
 mod fault;
 mod floor;
+#[cfg(feature = "json")]
+mod frames;
 mod io;
+#[cfg(feature = "json")]
+mod media;
 #[cfg(feature = "json")]
 mod payload;
 mod precedence;

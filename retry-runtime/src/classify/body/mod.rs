@@ -4,6 +4,7 @@
 //! the constants here, time by the length of the body.
 
 pub(super) mod envelope;
+pub(super) mod failure;
 pub(super) mod read;
 pub(super) mod waits;
 

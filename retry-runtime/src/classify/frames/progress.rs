@@ -1,13 +1,12 @@
 //! What one frame means for the whole: more to come, complete, or failed.
 
-use super::super::body::Node;
-use super::super::body::read;
-use super::super::payload::is_error;
-use super::frames::Frame;
+use super::super::body::failure::is_error;
+use super::super::body::{Node, read};
+use super::Frame;
 
 /// What follows from a frame.
 #[derive(Debug, PartialEq)]
-pub(super) enum Progress {
+pub(in crate::classify) enum Progress {
     /// Nothing yet.
     More,
     /// The answer is complete, though more frames may follow.
@@ -18,7 +17,7 @@ pub(super) enum Progress {
     Page,
 }
 
-pub(super) fn of(frame: &Frame<'_>) -> Progress {
+pub(in crate::classify) fn of(frame: &Frame<'_>) -> Progress {
     let data = frame.data.trim_ascii();
     if data == "[DONE]" {
         return Progress::Complete;

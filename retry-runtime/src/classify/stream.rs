@@ -3,19 +3,16 @@
 //! The HTTP status is long decided when a stream fails: errors are frames, and a stream that just stops is no success.
 //! Nothing here waits or reads; a live reader feeds frames to the same rules.
 
-mod frames;
-mod progress;
-
 use std::time::SystemTime;
 
 use http::{HeaderMap, StatusCode};
 
-use self::progress::Progress;
 use super::answer::Head;
-use super::body::Node;
 use super::body::envelope::Body;
 use super::body::read;
-use super::payload::{self, Media};
+use super::frames;
+use super::frames::progress::{self, Progress};
+use super::media::Media;
 use crate::verdict::Verdict;
 
 /// How a stream ended.
@@ -90,7 +87,7 @@ impl Transcript<'_> {
             arrived: self.arrived,
         };
         if !self.status.is_success() {
-            return payload::verdict(head, self.frames);
+            return head.failed(Media::of(self.headers), self.frames);
         }
         let text = read::text(self.frames);
         let (mut seen, mut page) = (false, false);
@@ -123,12 +120,4 @@ impl Transcript<'_> {
             .with_reason(reason)
             .with_status(self.status.as_u16())
     }
-}
-
-/// The first frame that is an error, of a failed answer that is framed as a stream.
-pub(super) fn first_error(text: &str, media: Media) -> Option<Node> {
-    frames::split(text, media).find_map(|frame| match progress::of(&frame) {
-        Progress::Failed(node) => Some(node),
-        _ => None,
-    })
 }

@@ -1,8 +1,12 @@
-//! From text to frames.
+//! From text to frames, and what each frame means.
+
+pub(super) mod progress;
 
 use std::borrow::Cow;
 
-use super::super::payload::Media;
+use self::progress::Progress;
+use super::body::Node;
+use super::media::Media;
 
 /// One event, one line, or one element.
 #[derive(Debug, PartialEq)]
@@ -30,6 +34,14 @@ pub(super) fn split(text: &str, media: Media) -> Box<dyn Iterator<Item = Frame<'
         Some('{' | '<') if media != Media::Events => values(text),
         _ => Box::new(Events { lines: lines(text) }),
     }
+}
+
+/// The first frame that is an error, of a failed answer that is framed as a stream.
+pub(super) fn first_error(text: &str, media: Media) -> Option<Node> {
+    split(text, media).find_map(|frame| match progress::of(&frame) {
+        Progress::Failed(node) => Some(node),
+        _ => None,
+    })
 }
 
 /// Lines end with `\n`, `\r\n`, or, where there is neither, with `\r`.
