@@ -96,7 +96,7 @@
 //! does not compile; nor does awaiting it in the body of an `#[llm_retry]` function; and where the types can't see it, an
 //! attempt in which it was started is not repeated. An `#[llm_retry(non_idempotent)]` function is such a tool to whoever calls it.
 //!
-//! ```compile_fail
+//! ```compile_fail,E0277
 //! use retry_runtime::{llm_retry, llm_tool};
 //!
 //! #[llm_tool(non_idempotent)]
