@@ -90,9 +90,30 @@
 //! # }
 //! ```
 //!
+//! # Tools
+//!
+//! `llm_tool` marks an agent's tool with the same words. A `non_idempotent` one is guarded three times: `#[llm_retry]` beside it
+//! does not compile; nor does awaiting it in the body of an `#[llm_retry]` function; and where the types can't see it, an
+//! attempt in which it was started is not repeated. An `#[llm_retry(non_idempotent)]` function is such a tool to whoever calls it.
+//!
+//! ```compile_fail,E0277
+//! use retry_runtime::{llm_retry, llm_tool};
+//!
+//! #[llm_tool(non_idempotent)]
+//! async fn send_mail(to: &str) -> Result<(), std::io::Error> {
+//!     Ok(())
+//! }
+//!
+//! #[llm_retry(read_only)]
+//! async fn answer(question: &str) -> Result<(), std::io::Error> {
+//!     send_mail("team@example.org").await // must not run twice, and this body may
+//! }
+//! ```
+//!
 //! # Contents
 //!
-//! - The attribute: `llm_retry`, with the table of its options.
+//! - The attributes: `llm_retry`, whose options are in the README, and `llm_tool`.
+//! - What a tool registry asks at run time: [`ToolEffect`].
 //! - What the body sees: [`Attempt`], [`IdempotencyKey`], [`InCurrentAttempt`] for spawned tasks.
 //! - What outcomes mean: [`Classify`] for your error types, [`Verdict`], [`classify`] for what is known already,
 //!   [`ResponseView`] for an answer of any client.
