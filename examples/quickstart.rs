@@ -51,7 +51,7 @@ async fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("no answer: {error}");
-            if let Some(cause) = std::iter::successors(error.source(), |error| (*error).source()).last() {
+            if let Some(cause) = innermost(&*error) {
                 eprintln!("cause: {cause}");
             }
             ExitCode::FAILURE
@@ -87,6 +87,11 @@ async fn failing_provider() -> std::io::Result<Provider> {
         .then(Answer::status(529))
         .then(openai::chat("So that they do not all come back at once."));
     Provider::start(script).await
+}
+
+/// What lies beneath the error that the call gave up with, such as a connection that was refused.
+fn innermost(error: &(dyn Error + 'static)) -> Option<&(dyn Error + 'static)> {
+    std::iter::successors(error.source()?.source(), |error| (*error).source()).last()
 }
 
 fn setting(name: &str) -> Option<String> {
