@@ -45,7 +45,8 @@ where
     let mut operation = Operation::start(policy, effect, name);
     loop {
         let pause = match {
-            let outcome = operation.attempt(body()).await;
+            // Called inside the attempt, so that what it does before its future belongs there too.
+            let outcome = operation.attempt(async { body().await }).await;
             operation.judge(outcome)
         } {
             ControlFlow::Break(answer) => return answer,
