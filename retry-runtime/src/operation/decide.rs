@@ -41,6 +41,8 @@ pub(crate) fn decide(situation: &Situation<'_>, rng: &mut (impl Rng + ?Sized)) -
 fn kind(situation: &Situation<'_>) -> Result<(), StopReason> {
     match situation.verdict.kind() {
         VerdictKind::Fatal => Err(StopReason::Fatal),
+        // The server's own word against it (`x-should-retry: false`), or a part was delivered.
+        _ if situation.verdict.is_barred() => Err(StopReason::Fatal),
         _ => Ok(()),
     }
 }
