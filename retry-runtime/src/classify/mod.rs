@@ -7,12 +7,14 @@
 //! | `view` | a received answer, judged whole |
 //! | `advice` | `x-should-retry` |
 //! | `floor`, `buckets` | the least wait |
-//! | `error`, `io`, `reqwest` | error types |
+//! | `error`, `io`, `reqwest`, `hyper` | error types; those of other clients are in [`clients`](crate::clients) |
 
 mod advice;
 mod buckets;
 mod error;
 mod floor;
+#[cfg(any(feature = "hyper", feature = "reqwest"))]
+pub(crate) mod hyper;
 mod io;
 mod own;
 #[cfg(feature = "reqwest")]
