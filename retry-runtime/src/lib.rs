@@ -5,6 +5,7 @@ mod backoff;
 pub mod classify;
 #[cfg(feature = "reqwest")]
 mod client;
+pub mod clients;
 mod effect;
 pub mod hints;
 mod jitter;
@@ -22,6 +23,12 @@ mod stop;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod verdict;
+#[cfg(any(feature = "reqwest", feature = "rig-core", feature = "tower"))]
+#[cfg_attr(
+    not(all(feature = "reqwest-middleware", feature = "rig-core", feature = "tower")),
+    allow(dead_code, reason = "how much of it is used depends on the clients")
+)]
+mod wire;
 mod within;
 
 #[doc(hidden)]
