@@ -25,6 +25,20 @@ pub enum Effect {
     NonIdempotent,
 }
 
+impl Effect {
+    /// The word as it is written.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::ReadOnly => "read_only",
+            Self::Idempotent { key: None } => "idempotent",
+            Self::Idempotent { key: Some(_) } => "idempotent(key = ..)",
+            Self::IdempotentNatural => "idempotent(natural)",
+            Self::NonIdempotent => "non_idempotent",
+        }
+    }
+}
+
 const FORMS: &str = "write `idempotent`, `idempotent(natural)` or `idempotent(key = expr)`";
 
 /// Reads `read_only` or `non_idempotent`: a word that stands alone.

@@ -3,7 +3,7 @@
 use crate::arguments::{Form, Name};
 use crate::duration;
 use crate::effect::{self, Effect};
-use crate::errors::Errors;
+use crate::errors::{Errors, Of};
 use crate::literal;
 use crate::paths;
 use crate::value::Value;
@@ -83,16 +83,27 @@ const fn effect(name: Text, example: Text, about: Text, read: fn(&Name, Form, &m
     Row { name, kind: Kind::Effect, example, default, about, read: Read::Word(read) }
 }
 
+impl Row {
+    /// Whether the option may stand on this attribute.
+    pub(crate) fn stands_on(&self, of: Of) -> bool {
+        match of {
+            Of::Retry => true,
+            Of::Tool => self.kind == Kind::Effect || matches!(self.name, "name" | "crate"),
+        }
+    }
+}
+
 /// The option of this name.
 pub(crate) fn find(name: &str) -> Option<&'static Row> {
     TABLE.iter().find(|row| row.name == name)
 }
 
 /// `options: ` and all names, in lines that fit a terminal.
-pub(crate) fn listed() -> String {
+pub(crate) fn listed(of: Of) -> String {
     let mut lines = vec!["options:".to_owned()];
-    for (at, row) in TABLE.iter().enumerate() {
-        let comma = if at + 1 < TABLE.len() { "," } else { "" };
+    let mut rows = TABLE.iter().filter(|row| row.stands_on(of)).peekable();
+    while let Some(row) = rows.next() {
+        let comma = if rows.peek().is_some() { "," } else { "" };
         let word = format!(" `{}`{comma}", row.name);
         match lines.last_mut() {
             Some(line) if line.len() + word.len() <= 90 => line.push_str(&word),

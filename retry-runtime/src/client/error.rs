@@ -84,6 +84,10 @@ impl ApiError {
         Self::new(Kind::Transport(error.without_url()), verdict, request_id)
     }
 
+    pub(super) fn key_taken_twice(twice: KeyTakenTwice) -> Self {
+        Self::new(Kind::KeyTakenTwice(twice), twice.classify(), None)
+    }
+
     /// What it means for a retry.
     pub fn verdict(&self) -> Verdict {
         self.0.verdict
@@ -184,12 +188,6 @@ impl From<GaveUp<ApiError>> for ApiError {
     }
 }
 
-impl From<KeyTakenTwice> for ApiError {
-    fn from(twice: KeyTakenTwice) -> Self {
-        Self::new(Kind::KeyTakenTwice(twice), twice.classify(), None)
-    }
-}
-
 impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0.kind {
@@ -197,7 +195,8 @@ impl fmt::Display for ApiError {
             Kind::Json { status, line, column, .. } => {
                 write!(f, "the body of the {status} is not the JSON that was expected (line {line}, column {column})")?;
             }
-            Kind::Transport(error) => write!(f, "{error}: {}", self.0.verdict)?,
+            // What the client says follows in the source chain; here it would be read twice.
+            Kind::Transport(_) => write!(f, "the request failed: {}", self.0.verdict)?,
             Kind::KeyTakenTwice(twice) => write!(f, "{twice}")?,
             Kind::Stopped(stopped) => write!(f, "{stopped}")?,
         }

@@ -1,5 +1,7 @@
 //! Sending a request as part of the running attempt.
 
+use core::fmt;
+
 use http::header::HeaderName;
 use reqwest::{Client, Request, RequestBuilder};
 
@@ -37,8 +39,8 @@ pub trait SendAttempt: sealed::Sealed + Sized {
     /// Sends, and reads the answer's head. It sets no timeout of its own: the attempt is bounded by the function's.
     ///
     /// # Errors
-    /// An [`ApiError`] for an answer that is no success, with the first 64 KiB of its body; for a transport error; and where a
-    /// second request of one attempt would go out under the same key.
+    /// An [`ApiError`] for an answer that is no success, with as much of the first 64 KiB of its body as arrives within 2 s;
+    /// for a transport error; and where a second request of one attempt would go out under the same key.
     fn send_attempt(self) -> impl Future<Output = Result<Response, ApiError>> + Send;
 
     /// Names this request among several keyed ones of one attempt: its key is derived from the call's and the name, and the
@@ -53,7 +55,6 @@ pub trait SendAttempt: sealed::Sealed + Sized {
 }
 
 /// A request, and how it takes the key.
-#[derive(Debug)]
 #[must_use = "a request does nothing until `send_attempt`"]
 pub struct AttemptRequest {
     request: RequestBuilder,
@@ -72,11 +73,18 @@ impl AttemptRequest {
     }
 }
 
+impl fmt::Debug for AttemptRequest {
+    /// Without the request itself, whose URL and headers may hold keys.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AttemptRequest").field("key", &self.key).finish_non_exhaustive()
+    }
+}
+
 impl SendAttempt for AttemptRequest {
     async fn send_attempt(self) -> Result<Response, ApiError> {
         let (client, request) = self.request.build_split();
         let mut request = request?;
-        let sent = Sent::begin(request.headers_mut(), &self.key)?;
+        let sent = Sent::begin(request.headers_mut(), &self.key).map_err(ApiError::key_taken_twice)?;
         match exchange(&client, request).await {
             Ok(answer) => {
                 sent.end(&Verdict::success(), None);

@@ -5,6 +5,9 @@
 //! block takes the user's own braces, whose span decides by which edition temporaries are dropped; and nothing whose type
 //! mentions the outcome lives across the pause, or an error that is not `Send` would make the future so.
 
+mod once;
+mod tool;
+
 use core::time::Duration;
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream};
@@ -12,6 +15,9 @@ use quote::{ToTokens, quote, quote_spanned};
 use retry_lint::body::split_leading_items;
 use retry_lint::plan::{AsyncTraitBody, DurationValue, Effect, Jitter, Numbers, Plan, PolicySource, Shape, Target};
 
+pub(crate) use self::once::finish;
+pub(crate) use self::tool::tool;
+use crate::guard::guarded;
 use crate::output::{error_span, without_impl_trait};
 
 /// The function with its body replaced.
@@ -19,9 +25,29 @@ pub(crate) fn function(plan: &Plan) -> TokenStream {
     let Target { attrs, vis, sig, shape, .. } = &plan.target;
     let body = match shape {
         Shape::AsyncFn { body } => braces(retried(plan, body), body.span()),
-        Shape::AsyncTrait(body) => async_trait(body, &retried(plan, &body.body)),
+        Shape::AsyncTrait(body) => {
+            let body = async_trait(body, &retried(plan, &body.body));
+            return quote!(#(#attrs)* #vis #sig #body);
+        }
     };
-    quote!(#(#attrs)* #vis #sig #body)
+    if plan.last && matches!(plan.effect, Effect::NonIdempotent) {
+        return finish(&plan.runtime, &plan.target, &body);
+    }
+    let marker = (!plan.last).then(|| marker(plan));
+    quote!(#(#attrs)* #marker #vis #sig #body)
+}
+
+/// Left where an attribute below may be one of ours under another name, or must still see an `async fn`.
+fn marker(plan: &Plan) -> TokenStream {
+    let runtime = &plan.runtime;
+    let effect = match &plan.effect {
+        Effect::ReadOnly => quote!(read_only),
+        Effect::Idempotent { key: None } => quote!(idempotent),
+        Effect::Idempotent { key: Some(key) } => quote!(idempotent(key = #key)),
+        Effect::IdempotentNatural => quote!(idempotent(natural)),
+        Effect::NonIdempotent => quote!(non_idempotent),
+    };
+    quote_spanned!(Span::mixed_site()=> #[#runtime::private::llm_finish_retry(#effect, crate = #runtime)])
 }
 
 fn braces(inside: TokenStream, span: Span) -> Group {
@@ -72,6 +98,7 @@ fn attempt(plan: &Plan, body: &Group) -> TokenStream {
             return __edge;
         }
     };
+    let statements = guarded(runtime, statements);
     let block = braces(quote!(#items #edge #statements), body.span());
     // Where the body moves an argument, the compiler points at this token.
     quote_spanned!(body.span_open().resolved_at(Span::mixed_site())=> async #block)
@@ -79,11 +106,24 @@ fn attempt(plan: &Plan, body: &Group) -> TokenStream {
 
 /// `Operation::start(..)`
 fn start(plan: &Plan) -> TokenStream {
-    let here = Span::mixed_site();
     let runtime = &plan.runtime;
+    let operation = quote_spanned!(Span::mixed_site()=> #runtime::Operation);
     let policy = policy(plan);
-    let name = name(plan);
-    let (effect, key) = match &plan.effect {
+    started(&operation, &quote!(#policy,), &plan.effect, runtime, plan.name.as_ref(), &plan.target)
+}
+
+/// `what::start(first, effect, name)`, with its key.
+fn started(
+    what: &TokenStream,
+    first: &TokenStream,
+    effect: &Effect,
+    runtime: &syn::Path,
+    name: Option<&syn::LitStr>,
+    target: &Target,
+) -> TokenStream {
+    let here = Span::mixed_site();
+    let name = name.map_or_else(|| default_name(target), ToTokens::to_token_stream);
+    let (effect, key) = match effect {
         Effect::ReadOnly => (quote!(ReadOnly), None),
         Effect::Idempotent { key } => (quote!(Idempotent), key.as_ref()),
         Effect::IdempotentNatural => (quote!(IdempotentNatural), None),
@@ -93,14 +133,11 @@ fn start(plan: &Plan) -> TokenStream {
         let at = syn::spanned::Spanned::span(key).resolved_at(here);
         quote_spanned!(at=> .keyed(&(#key)))
     });
-    quote_spanned!(here=> #runtime::Operation::start(#policy, #runtime::Effect::#effect, #name) #keyed)
+    quote_spanned!(here=> #what::start(#first #runtime::Effect::#effect, #name) #keyed)
 }
 
-fn name(plan: &Plan) -> TokenStream {
-    if let Some(name) = &plan.name {
-        return name.to_token_stream();
-    }
-    let function = plan.target.sig.ident.to_string();
+fn default_name(target: &Target) -> TokenStream {
+    let function = target.sig.ident.to_string();
     let function = function.strip_prefix("r#").unwrap_or(&function);
     quote_spanned!(Span::mixed_site()=> ::core::concat!(::core::module_path!(), "::", #function))
 }
@@ -197,7 +234,7 @@ fn judge(plan: &Plan) -> TokenStream {
 }
 
 /// The path, resolved as it was, but standing at `at`.
-fn located(path: &syn::Path, at: Span) -> TokenStream {
+pub(crate) fn located(path: &syn::Path, at: Span) -> TokenStream {
     let respan = |mut token: proc_macro2::TokenTree| {
         token.set_span(token.span().located_at(at));
         token
