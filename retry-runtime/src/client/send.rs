@@ -32,7 +32,7 @@ mod sealed {
 /// #[llm_retry(idempotent(key = order))]
 /// async fn charge(client: &reqwest::Client, order: &str) -> Result<String, ApiError> {
 ///     let quote = client.get("https://shop.example/quote").without_key().send_attempt().await?.text().await?;
-///     client.post("https://shop.example/charge").key_part("charge").body(quote).send_attempt().await?.text().await
+///     client.post("https://shop.example/charge").body(quote).key_part("charge").send_attempt().await?.text().await
 /// }
 /// ```
 pub trait SendAttempt: sealed::Sealed + Sized {
