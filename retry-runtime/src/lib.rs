@@ -149,6 +149,10 @@ mod operation;
 mod policy;
 mod report;
 mod retry;
+#[cfg_attr(
+    not(any(feature = "reqwest", feature = "rig-core", feature = "tower")),
+    allow(dead_code, reason = "without a client no request is counted")
+)]
 mod running;
 mod scope;
 mod stop;

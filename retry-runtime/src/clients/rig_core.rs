@@ -145,10 +145,12 @@ fn of_answer(response: &ProviderResponseError) -> Verdict {
     said.filter(|verdict| !verdict.is_success()).or_else(|| of_code(response)).unwrap_or_else(|| of_hint(response))
 }
 
-/// A machine code that the transport reported apart from the body: an exception of AWS's, a status of gRPC's.
+/// A machine code that the transport reported apart from the body: an exception of AWS's, a status of gRPC's. One that stands
+/// in no table says less than the transport's hint.
 fn of_code(response: &ProviderResponseError) -> Option<Verdict> {
     let code = response.code.as_ref()?;
-    payload(&serde_json::json!({ "error": { "code": code } }).to_string())
+    let verdict = payload(&serde_json::json!({ "error": { "code": code } }).to_string())?;
+    (verdict.reason() != "api.unknown_error" || response.transient.is_none()).then_some(verdict)
 }
 
 fn of_hint(response: &ProviderResponseError) -> Verdict {

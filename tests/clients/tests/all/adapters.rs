@@ -66,7 +66,8 @@ fn rig_without_a_status() {
     let cases = [
         (ProviderError::ProviderResponse(coded("ThrottlingException")), VerdictKind::RateLimited),
         (ProviderError::ProviderResponse(coded("Unheard").with_transient(Some(true))), VerdictKind::Transient),
-        (ProviderError::ProviderResponse(coded("Unheard")), VerdictKind::Fatal),
+        (ProviderError::ProviderResponse(coded("Unheard").with_transient(Some(false))), VerdictKind::Fatal),
+        (ProviderError::ProviderResponse(coded("Unheard")), VerdictKind::Transient),
         (ProviderError::ProviderResponse(coded("ThrottlingException").with_refusal(true)), VerdictKind::Fatal),
         (ProviderError::from_provider_body(r#"{"error":{"code":503}}"#), VerdictKind::Transient),
         (ProviderError::Truncated, VerdictKind::Ambiguous),
