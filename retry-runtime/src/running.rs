@@ -1,5 +1,6 @@
 //! What is known of the attempt that is running: who it is, and what has happened in it.
 
+use core::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rand::Rng as _;
@@ -88,11 +89,26 @@ pub(crate) struct Ticket {
     pub(crate) key: Option<IdempotencyKey>,
 }
 
-/// The key was asked for twice in one attempt, under the same name.
+/// The key was asked for twice in one attempt, under the same name: the request was not sent.
+///
+/// One key on two different requests would return the wrong stored result. Name each request with `.key_part("name")`, or
+/// put a [`RequestKey::part`](crate::clients::RequestKey::part) into its extensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct KeyTakenTwice {
+pub struct KeyTakenTwice {
     pub(crate) operation: &'static str,
 }
+
+impl fmt::Display for KeyTakenTwice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let operation = self.operation;
+        write!(
+            f,
+            "`{operation}` sent two requests under one idempotency key in one attempt: name each with `.key_part(\"name\")`"
+        )
+    }
+}
+
+impl core::error::Error for KeyTakenTwice {}
 
 impl Running {
     pub(crate) fn new(operation: &'static str, max_attempts: u32, key: KeyState, outer: Option<Outer>) -> Self {

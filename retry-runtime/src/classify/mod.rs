@@ -12,7 +12,7 @@
 //! | `floor`, `buckets`, `advice` | the least wait; `x-should-retry` |
 //! | `view`, `payload`, `answer` | a received answer, judged whole |
 //! | `frames`, `stream` | frames; a stream's transcript |
-//! | `error`, `io`, `reqwest` | error types |
+//! | `error`, `io`, `hyper`, `reqwest` | error types; those of other clients are in [`clients`](crate::clients) |
 
 mod advice;
 mod answer;
@@ -25,6 +25,8 @@ mod fault;
 mod floor;
 #[cfg(feature = "json")]
 mod frames;
+#[cfg(any(feature = "hyper", feature = "reqwest"))]
+pub(crate) mod hyper;
 mod io;
 #[cfg(feature = "json")]
 mod media;

@@ -39,10 +39,12 @@ pub(crate) fn decide(situation: &Situation<'_>, rng: &mut (impl Rng + ?Sized)) -
 }
 
 fn kind(situation: &Situation<'_>) -> Result<(), StopReason> {
-    let verdict = situation.verdict;
-    // What heals later has a reason of its own.
-    let hopeless = verdict.kind() == VerdictKind::Fatal || !(verdict.is_retryable() || verdict.is_healing_later());
-    if hopeless { Err(StopReason::Fatal) } else { Ok(()) }
+    match situation.verdict.kind() {
+        VerdictKind::Fatal => Err(StopReason::Fatal),
+        // The server's own word against it (`x-should-retry: false`), or a part was delivered.
+        _ if situation.verdict.is_barred() => Err(StopReason::Fatal),
+        _ => Ok(()),
+    }
 }
 
 fn inside(facts: &Facts) -> Result<(), StopReason> {

@@ -9,6 +9,7 @@ use tokio::time::Instant;
 
 use super::decide::{Situation, decide};
 use super::events;
+use super::speak::speak_for;
 use super::{Operation, Pause};
 use crate::backoff::Wait;
 use crate::limits::limits;
@@ -149,15 +150,5 @@ impl<P: Borrow<Policy>> Operation<P> {
             request_id: request_id.to_string(),
             key,
         }
-    }
-}
-
-/// The verdict and the request id under which a failure is filed: an error that nothing is known about is spoken for by the
-/// last failed answer of its attempt.
-fn speak_for(verdict: Verdict, last: Option<LastFailure>) -> (Verdict, Option<Box<str>>) {
-    match last {
-        Some(last) if verdict.is_unknown() => (last.verdict, last.request_id),
-        Some(last) => (verdict, last.request_id),
-        None => (verdict, None),
     }
 }

@@ -7,6 +7,7 @@ mod events;
 mod nesting;
 mod outcome;
 mod returns;
+mod speak;
 
 use core::borrow::Borrow;
 use core::fmt;
