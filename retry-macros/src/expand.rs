@@ -9,7 +9,7 @@ use core::time::Duration;
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use retry_lint::body::split_leading_items;
+use retry_lint::body::{split_inner_attributes, split_leading_items};
 use retry_lint::plan::{AsyncTraitBody, DurationValue, Effect, Jitter, Numbers, Plan, PolicySource, Shape, Target};
 
 use crate::output::{error_span, without_impl_trait};
@@ -18,10 +18,17 @@ use crate::output::{error_span, without_impl_trait};
 pub(crate) fn function(plan: &Plan) -> TokenStream {
     let Target { attrs, vis, sig, shape, .. } = &plan.target;
     let body = match shape {
-        Shape::AsyncFn { body } => braces(retried(plan, body), body.span()),
+        Shape::AsyncFn { body } => async_fn(plan, body),
         Shape::AsyncTrait(body) => async_trait(body, &retried(plan, &body.body)),
     };
     quote!(#(#attrs)* #vis #sig #body)
+}
+
+/// `{ #![inner attributes] loop }`: they stay where other macros that read our answer look for them.
+fn async_fn(plan: &Plan, body: &Group) -> Group {
+    let (mut inside, rest) = split_inner_attributes(body);
+    inside.extend(retried(plan, &braces(rest, body.span())));
+    braces(inside, body.span())
 }
 
 fn braces(inside: TokenStream, span: Span) -> Group {

@@ -1,6 +1,8 @@
 //! The attribute macros of `retry-runtime`, which re-exports them: depend on that crate, not on this one.
 
 mod expand;
+#[cfg(test)]
+mod mutations;
 mod output;
 
 use proc_macro::TokenStream;
