@@ -12,7 +12,8 @@ use quote::{ToTokens, quote, quote_spanned};
 use retry_lint::body::{split_inner_attributes, split_leading_items};
 use retry_lint::plan::{AsyncTraitBody, DurationValue, Effect, Jitter, Numbers, Plan, PolicySource, Shape, Target};
 
-use crate::output::{error_span, without_impl_trait};
+use crate::output::without_impl_trait;
+use crate::place::{Place, error_place};
 
 /// The function with its body replaced.
 pub(crate) fn function(plan: &Plan) -> TokenStream {
@@ -74,10 +75,13 @@ fn retried(plan: &Plan, body: &Group) -> TokenStream {
 fn attempt(plan: &Plan, body: &Group) -> TokenStream {
     let runtime = &plan.runtime;
     let (items, statements) = split_leading_items(body);
-    let edge = quote_spanned! {Span::mixed_site()=>
+    // It stands at the return type, where the compiler says "return type inferred to be .. here". The semicolon keeps it from
+    // being the value of a body without statements.
+    let at = Place::of(&plan.target.output).first;
+    let edge = quote_spanned! {at=>
         if let ::core::option::Option::Some(__edge) = #runtime::private::edge(__returns) {
             return __edge;
-        }
+        };
     };
     let block = braces(quote!(#items #edge #statements), body.span());
     // Where the body moves an argument, the compiler points at this token.
@@ -116,7 +120,10 @@ fn policy(plan: &Plan) -> TokenStream {
     let here = Span::mixed_site();
     let runtime = &plan.runtime;
     match &plan.policy {
-        PolicySource::Expr(policy) => quote_spanned!(here=> #runtime::private::copy(#policy)),
+        PolicySource::Expr(policy) => {
+            let copy = Place::of(policy).path(runtime, "copy");
+            quote_spanned!(here=> #copy(#policy))
+        }
         PolicySource::Written(numbers) => {
             let numbers = written(numbers, runtime);
             quote_spanned!(here=> const { &#runtime::Policy::builder() #numbers .build_const() })
@@ -129,8 +136,10 @@ fn written(numbers: &Numbers, runtime: &syn::Path) -> TokenStream {
     let mut calls = TokenStream::new();
     let mut call = |name: &str, value: Option<TokenStream>| {
         if let Some(value) = value {
-            let name = proc_macro2::Ident::new(name, Span::mixed_site());
-            calls.extend(quote_spanned!(Span::mixed_site()=> .#name(#value)));
+            // Where the value is a path to another type, the compiler points at both.
+            let at = Place::of(&value).first;
+            let name = proc_macro2::Ident::new(name, at);
+            calls.extend(quote_spanned!(at=> .#name(#value)));
         }
     };
     let duration = |value: &Option<DurationValue>| value.as_ref().map(|value| duration(value, runtime));
@@ -175,39 +184,33 @@ fn jitter_path(jitter: Jitter, runtime: &syn::Path) -> TokenStream {
 /// What the return type is, asked of the type itself.
 fn ask(plan: &Plan) -> TokenStream {
     let output = &plan.target.output;
-    let at = syn::spanned::Spanned::span(output).resolved_at(Span::mixed_site());
-    let runtime = located(&plan.runtime, at);
+    let place = Place::of(output);
+    let (result, ask) = (place.path(&plan.runtime, "result"), place.path(&plan.runtime, "Ask"));
     let output = without_impl_trait(output);
-    quote_spanned!(at=> #runtime::private::result(#runtime::private::Ask::<#output>::NEW.returns()))
+    let returns = quote_spanned!(place.last=> ::NEW.returns());
+    quote_spanned!(place.first=> #result(#ask::<#output> #returns))
 }
 
 /// The verdict and the decision. Each bound on the error type is asked for in one expression, all of it at that type.
 fn judge(plan: &Plan) -> TokenStream {
     let here = Span::mixed_site();
-    let at = error_span(&plan.target.output).resolved_at(here);
     let runtime = &plan.runtime;
-    let there = located(runtime, at);
+    let place = error_place(&plan.target.output);
     let verdict = match &plan.classify {
-        Some(classify) => quote_spanned!(here=> __outcome.verdict(#classify)),
+        Some(path) => {
+            let classify = Place::of(path).path(runtime, "classify");
+            quote_spanned!(here=> __outcome.verdict(#classify(__returns, #path)))
+        }
         None => {
-            let errors = quote_spanned!(at=> #there::private::errors(__returns));
+            let error = place.path(runtime, "error");
             quote_spanned! {here=>
-                #runtime::private::verdict(&__outcome, |__value| #runtime::private::Value(__value).verdict(), #errors)
+                #runtime::private::verdict(&__outcome, |__value| #runtime::private::Value(__value).verdict(), #error)
             }
         }
     };
-    let stopped = quote_spanned!(at=> #there::private::stopped(__returns));
+    let stopped = place.path(runtime, "stopped");
     quote_spanned! {here=>
         let __verdict = #verdict;
         __operation.judge_as(__returns, __outcome, __verdict, #stopped)
     }
-}
-
-/// The path, resolved as it was, but standing at `at`.
-fn located(path: &syn::Path, at: Span) -> TokenStream {
-    let respan = |mut token: proc_macro2::TokenTree| {
-        token.set_span(token.span().located_at(at));
-        token
-    };
-    path.to_token_stream().into_iter().map(respan).collect()
 }

@@ -4,6 +4,7 @@ mod expand;
 #[cfg(test)]
 mod mutations;
 mod output;
+mod place;
 
 use proc_macro::TokenStream;
 

@@ -73,12 +73,15 @@ impl<R> Deref for AskPlain<R> {
 /// A `Result`, or an alias of one.
 #[diagnostic::on_unimplemented(
     message = "`#[llm_retry]` needs a function that returns a `Result`",
-    label = "this is not a `Result`",
+    label = "this is not a `Result`: no failure could be seen",
     note = "write `-> Result<T, E>`, or a type alias of it"
 )]
 pub trait IsResult {
     /// What the function returns.
-    type Returns: Returns;
+    type Returns: IsResult<Returns = Self::Returns> + Returns;
+
+    /// What the body returns. A type of its own: where there is none, nothing more is said about the body.
+    type Body;
 
     /// Itself.
     fn checked(self) -> Self::Returns;
@@ -86,6 +89,7 @@ pub trait IsResult {
 
 impl<T, E> IsResult for Plain<T, E> {
     type Returns = Self;
+    type Body = Result<T, E>;
 
     fn checked(self) -> Self {
         self
@@ -94,6 +98,7 @@ impl<T, E> IsResult for Plain<T, E> {
 
 impl<T, E> IsResult for Reporting<T, E> {
     type Returns = Self;
+    type Body = Result<T, E>;
 
     fn checked(self) -> Self {
         self
@@ -107,7 +112,7 @@ pub fn result<R: IsResult>(returns: R) -> R::Returns {
 
 /// Never `Some`: gives the body its type, so that `?` and `return` know what they convert to.
 #[must_use]
-pub const fn edge<R: Returns>(_: R) -> Option<Result<R::Value, R::Error>> {
+pub const fn edge<R: IsResult + Copy>(_: R) -> Option<R::Body> {
     None
 }
 
@@ -149,28 +154,28 @@ impl AnyValue {
 pub fn verdict<T, E>(
     outcome: &Outcome<T, E>,
     value: impl FnOnce(&T) -> Verdict,
-    error: impl FnOnce(&E) -> Verdict,
+    error: fn(&E) -> Verdict,
 ) -> Verdict {
     outcome.verdict_of_sides(value, error)
 }
 
 /// How to ask the error.
-#[must_use]
-pub fn errors<R: Returns>(_: R) -> fn(&R::Error) -> Verdict
-where
-    R::Error: Classify,
-{
-    R::Error::classify
+pub fn error<E: Classify>(error: &E) -> Verdict {
+    error.classify()
 }
 
 /// How to make an error of what the operation says itself.
-#[must_use]
-pub fn stopped<R: Returns>(_: R) -> fn(Stopped) -> R::Error
-where
-    R::Error: FromStopped,
-{
-    R::Error::from_stopped
+pub fn stopped<E: FromStopped>(stopped: Stopped) -> E {
+    E::from_stopped(stopped)
 }
+
+/// The function of `classify = path`. A pointer, not a bound: so the compiler says what the function should look like.
+pub fn classify<R: Returns>(_: R, judge: Judge<R::Value, R::Error>) -> Judge<R::Value, R::Error> {
+    judge
+}
+
+/// What `classify = path` names.
+pub type Judge<T, E> = fn(&Result<T, E>) -> Verdict;
 
 /// A duration written as a literal.
 #[must_use]
