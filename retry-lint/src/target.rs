@@ -92,7 +92,8 @@ fn misplaced(kind: Kind) -> String {
             } else {
                 "a"
             };
-            format!("`#[llm_retry]` belongs on an `async fn`, not on {article} `{word}`\n{hint}")
+            let block = if word == "extern" { " block" } else { "" };
+            format!("`#[llm_retry]` belongs on an `async fn`, not on {article} `{word}`{block}\n{hint}")
         }
         Kind::Function | Kind::Unknown => {
             format!("`#[llm_retry]` belongs on an `async fn`\n{hint}")
@@ -111,6 +112,9 @@ fn judge(head: Head, body: &Group, errors: &mut Errors) -> Option<Target> {
         judge_async_trait(&sig, body, errors)?
     } else {
         neighbours::judge_instrumented(&sig, body, errors);
+        if neighbours::judge_blocking(&sig, body, errors) {
+            return None;
+        }
         signature::judge(&sig, errors);
         let output = returns::written(&sig.output)?.clone();
         (Shape::AsyncFn { body: body.clone() }, output)
