@@ -20,7 +20,7 @@ pub(crate) fn function(plan: &Plan) -> TokenStream {
     let Target { attrs, vis, sig, shape, .. } = &plan.target;
     let body = match shape {
         Shape::AsyncFn { body } => async_fn(plan, body),
-        Shape::AsyncTrait(body) => async_trait(body, &retried(plan, &body.body)),
+        Shape::AsyncTrait(body) => async_trait(body, &retried(plan, &body.body, body.body.stream())),
     };
     quote!(#(#attrs)* #vis #sig #body)
 }
@@ -28,7 +28,7 @@ pub(crate) fn function(plan: &Plan) -> TokenStream {
 /// `{ #![inner attributes] loop }`: they stay where other macros that read our answer look for them.
 fn async_fn(plan: &Plan, body: &Group) -> Group {
     let (mut inside, rest) = split_inner_attributes(body);
-    inside.extend(retried(plan, &braces(rest, body.span())));
+    inside.extend(retried(plan, body, rest));
     braces(inside, body.span())
 }
 
@@ -47,23 +47,25 @@ fn async_trait(body: &AsyncTraitBody, retried: &TokenStream) -> Group {
     braces(quote!(#pin #future), body.braces)
 }
 
-/// The loop around the user's body.
-fn retried(plan: &Plan, body: &Group) -> TokenStream {
+/// The loop around what is in the user's braces.
+fn retried(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
     let here = Span::mixed_site();
     let runtime = &plan.runtime;
     let start = start(plan);
     let ask = ask(plan);
     let judge = judge(plan);
-    let attempt = attempt(plan, body);
+    let attempt = attempt(plan, body, inside);
+    // Lifetimes that don't hold are reported where the function returns.
+    let answer = Place::of(&plan.target.output).ours_at_start(quote_spanned!(here=> return __answer));
     quote_spanned! {here=>
         let __returns = #ask;
         let mut __operation = #start;
         loop {
             let __pause = match {
-                let __outcome = __operation.attempt(#attempt).await;
+                let __outcome = __returns.attempt(&mut __operation, #attempt).await;
                 #judge
             } {
-                #runtime::private::Break(__answer) => return __answer,
+                #runtime::private::Break(__answer) => #answer,
                 #runtime::private::Continue(__pause) => __pause,
             };
             __pause.wait().await;
@@ -72,20 +74,23 @@ fn retried(plan: &Plan, body: &Group) -> TokenStream {
 }
 
 /// The user's braces, with the typed edge between the items it begins with and its statements.
-fn attempt(plan: &Plan, body: &Group) -> TokenStream {
-    let runtime = &plan.runtime;
-    let (items, statements) = split_leading_items(body);
+fn attempt(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
+    let here = Span::mixed_site();
+    let (items, statements) = split_leading_items(&Group::new(Delimiter::Brace, inside));
     // It stands at the return type, where the compiler says "return type inferred to be .. here". The semicolon keeps it from
     // being the value of a body without statements.
-    let at = Place::of(&plan.target.output).first;
-    let edge = quote_spanned! {at=>
-        if let ::core::option::Option::Some(__edge) = #runtime::private::edge(__returns) {
-            return __edge;
+    let place = Place::of(&plan.target.output);
+    let edge = place.path(&plan.runtime, "edge");
+    let asked = place.ours_at_start(quote_spanned!(here=> (__returns)));
+    let answer = place.ours_at_start(quote_spanned!(here=> return __edge));
+    let edge = quote_spanned! {here=>
+        if let ::core::option::Option::Some(__edge) = #edge #asked {
+            #answer;
         };
     };
     let block = braces(quote!(#items #edge #statements), body.span());
     // Where the body moves an argument, the compiler points at this token.
-    quote_spanned!(body.span_open().resolved_at(Span::mixed_site())=> async #block)
+    quote_spanned!(body.span_open().resolved_at(here)=> async #block)
 }
 
 /// `Operation::start(..)`
@@ -137,9 +142,9 @@ fn written(numbers: &Numbers, runtime: &syn::Path) -> TokenStream {
     let mut call = |name: &str, value: Option<TokenStream>| {
         if let Some(value) = value {
             // Where the value is a path to another type, the compiler points at both.
-            let at = Place::of(&value).first;
-            let name = proc_macro2::Ident::new(name, at);
-            calls.extend(quote_spanned!(at=> .#name(#value)));
+            let name = proc_macro2::Ident::new(name, Span::mixed_site());
+            let call = Place::of(&value).spread(quote!(.#name));
+            calls.extend(quote!(#call(#value)));
         }
     };
     let duration = |value: &Option<DurationValue>| value.as_ref().map(|value| duration(value, runtime));
@@ -187,8 +192,8 @@ fn ask(plan: &Plan) -> TokenStream {
     let place = Place::of(output);
     let (result, ask) = (place.path(&plan.runtime, "result"), place.path(&plan.runtime, "Ask"));
     let output = without_impl_trait(output);
-    let returns = quote_spanned!(place.last=> ::NEW.returns());
-    quote_spanned!(place.first=> #result(#ask::<#output> #returns))
+    let returns = place.at_end(quote!(::NEW.returns()));
+    quote!(#result(#ask::<#output> #returns))
 }
 
 /// The verdict and the decision. Each bound on the error type is asked for in one expression, all of it at that type.

@@ -1,5 +1,6 @@
 //! What the expansion of the attributes names. Not part of the public interface.
 
+use core::borrow::Borrow;
 use core::marker::PhantomData;
 use core::ops::Deref;
 use core::time::Duration;
@@ -7,7 +8,7 @@ use core::time::Duration;
 pub use core::ops::ControlFlow::{Break, Continue};
 
 use crate::classify::Classify;
-use crate::operation::Outcome;
+use crate::operation::{Attempting, Operation, Outcome};
 pub use crate::operation::{Plain, Reporting, Returns};
 use crate::policy::Policy;
 use crate::report::GaveUp;
@@ -105,8 +106,24 @@ impl<T, E> IsResult for Reporting<T, E> {
     }
 }
 
-/// The one place that refuses a return type.
-pub fn result<R: IsResult>(returns: R) -> R::Returns {
+macro_rules! attempts {
+    ($name:ident) => {
+        impl<T, E> $name<T, E> {
+            /// Runs the body once. A method of the answer to the return type: where that was refused, the compiler knows of no
+            /// method and says nothing more.
+            pub fn attempt<P: Borrow<Policy>, F>(self, operation: &mut Operation<P>, body: F) -> Attempting<'_, F> {
+                operation.attempt(body)
+            }
+        }
+    };
+}
+
+attempts!(Plain);
+attempts!(Reporting);
+
+/// The one place that refuses a return type. `A` is a parameter and no projection: one that can't be inferred is passed over in
+/// silence where something else is wrong, one that can't be projected is not.
+pub fn result<R: IsResult<Returns = A>, A>(returns: R) -> A {
     returns.checked()
 }
 
