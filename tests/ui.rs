@@ -4,6 +4,9 @@
 //! what the compiler answers, word for word. `tests/ui/accepted/` holds what it must accept, without a
 //! warning: those are modules of this test, and are called.
 //!
+//! A path to a `const Duration` that is zero has no file here: constants in a body are evaluated when code is generated, so
+//! `cargo build` refuses it ("evaluation panicked: `deadline` is zero: it must be longer"), `cargo check` doesn't.
+//!
 //! The words are those of one compiler, the one in `rust-toolchain.toml`: on another the answers are not compared. After a
 //! change of a message: `TRYBUILD=overwrite cargo test --test ui`, then read the difference.
 

@@ -201,16 +201,13 @@ fn judge(plan: &Plan) -> TokenStream {
     let here = Span::mixed_site();
     let runtime = &plan.runtime;
     let place = error_place(&plan.target.output);
-    let verdict = match &plan.classify {
-        Some(path) => {
-            let classify = Place::of(path).path(runtime, "classify");
-            quote_spanned!(here=> __outcome.verdict(#classify(__returns, #path)))
-        }
-        None => {
-            let error = place.path(runtime, "error");
-            quote_spanned! {here=>
-                #runtime::private::verdict(&__outcome, |__value| #runtime::private::Value(__value).verdict(), #error)
-            }
+    let verdict = if let Some(path) = &plan.classify {
+        let classify = Place::of(path).path(runtime, "classify");
+        quote_spanned!(here=> __outcome.verdict(#classify(__returns, #path)))
+    } else {
+        let error = place.path(runtime, "error");
+        quote_spanned! {here=>
+            #runtime::private::verdict(&__outcome, |__value| #runtime::private::Value(__value).verdict(), #error)
         }
     };
     let stopped = place.path(runtime, "stopped");

@@ -100,7 +100,7 @@ fn last_argument(ty: &Type, least: usize) -> Option<&Type> {
     let Type::Path(path) = ty else { return None };
     let PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else { return None };
     match arguments.args.last()? {
-        GenericArgument::Type(last) if arguments.args.len() >= least => Some(last),
+        GenericArgument::Type(ty) if arguments.args.len() >= least => Some(ty),
         _ => None,
     }
 }

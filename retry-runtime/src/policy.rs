@@ -227,8 +227,8 @@ impl PolicyBuilder {
         if self.policy.max_attempts == 0 {
             return Some(Mistake::NoAttempts);
         }
-        if let Some(name) = self.first_zero() {
-            return Some(Mistake::Zero(name));
+        if let Some(sentence) = self.first_zero() {
+            return Some(Mistake::Zero(sentence));
         }
         if !(self.policy.factor.is_finite() && self.policy.factor >= 1.0) {
             return Some(Mistake::Factor(self.policy.factor));
@@ -236,14 +236,15 @@ impl PolicyBuilder {
         self.first_contradiction()
     }
 
+    /// A whole sentence: constant evaluation can't put one together.
     const fn first_zero(&self) -> Option<&'static str> {
         let durations = [
-            ("deadline", self.deadline),
-            ("attempt_timeout", self.policy.attempt_timeout),
-            ("base", self.base),
-            ("cap", self.cap),
-            ("rate_limit_base", Some(self.policy.rate_limit_base)),
-            ("max_server_wait", Some(self.policy.max_server_wait)),
+            ("`deadline` is zero: it must be longer", self.deadline),
+            ("`attempt_timeout` is zero: it must be longer", self.policy.attempt_timeout),
+            ("`base` is zero: it must be longer", self.base),
+            ("`cap` is zero: it must be longer", self.cap),
+            ("`rate_limit_base` is zero: it must be longer", Some(self.policy.rate_limit_base)),
+            ("`max_server_wait` is zero: it must be longer", Some(self.policy.max_server_wait)),
         ];
         let mut at = 0;
         while at < durations.len() {
@@ -317,7 +318,7 @@ impl Mistake {
     const fn fail_to_compile(self) -> ! {
         match self {
             Self::NoAttempts => panic!("`max_attempts` is 0: the first run counts, so write at least 1"),
-            Self::Zero(_) => panic!("a duration of this `#[llm_retry]` is zero"),
+            Self::Zero(sentence) => panic!("{}", sentence),
             Self::Factor(_) => panic!("`factor` must be finite and at least 1"),
             Self::CapBelowBase { .. } => panic!("`cap` is below `base`"),
             Self::NotBelowDeadline { .. } => panic!("`base` and `attempt_timeout` must be below `deadline`"),
@@ -329,7 +330,7 @@ impl fmt::Display for PolicyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mistake {
             Mistake::NoAttempts => f.write_str("`max_attempts` is 0: the first run counts, so it must be at least 1"),
-            Mistake::Zero(name) => write!(f, "`{name}` is zero: it must be longer"),
+            Mistake::Zero(sentence) => f.write_str(sentence),
             Mistake::Factor(factor) => write!(f, "`factor` is {factor}: it must be finite and at least 1"),
             Mistake::CapBelowBase { cap, base } => write!(f, "`cap` is {cap:?}, below `base`, which is {base:?}"),
             Mistake::NotBelowDeadline { name, value, deadline } => {

@@ -191,6 +191,8 @@ impl From<GaveUp<ApiError>> for ApiError {
     }
 }
 
+// Nobody outside can name the type: it shall not be suggested.
+#[diagnostic::do_not_recommend]
 impl From<KeyTakenTwice> for ApiError {
     fn from(twice: KeyTakenTwice) -> Self {
         Self::new(Kind::KeyTakenTwice(twice), Verdict::fatal().with_reason("key.taken_twice"), None)

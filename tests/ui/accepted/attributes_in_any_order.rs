@@ -4,12 +4,12 @@ use retry_runtime::llm_retry;
 #[llm_retry(read_only)]
 /// And one below.
 #[doc = "And one in the long form."]
-#[must_use]
+#[must_use = "it is an example"]
 pub async fn documented() -> std::io::Result<u8> {
     Ok(1)
 }
 
-#[cfg(all())]
+#[cfg(not(any()))]
 #[inline]
 #[llm_retry(read_only)]
 async fn configured() -> std::io::Result<u8> {
@@ -20,7 +20,7 @@ async fn configured() -> std::io::Result<u8> {
 #[llm_retry(what, ever, is = 5)]
 fn configured() {}
 
-#[cfg_attr(all(), llm_retry(read_only))]
+#[cfg_attr(not(any()), llm_retry(read_only))]
 #[cfg_attr(any(), llm_retry(read_only))]
 async fn conditional() -> std::io::Result<u8> {
     Ok(3)
@@ -28,7 +28,7 @@ async fn conditional() -> std::io::Result<u8> {
 
 #[llm_retry(read_only)]
 #[allow(unused_variables, clippy::too_many_arguments)]
-async fn allowed(a: u8, b: u8, c: u8, d: u8, e: u8, f: u8, g: u8, h: u8) -> std::io::Result<u8> {
+async fn allowed(aa: u8, bb: u8, cc: u8, dd: u8, ee: u8, ff: u8, gg: u8, hh: u8) -> std::io::Result<u8> {
     let unused = 5;
     Ok(4)
 }

@@ -1,27 +1,27 @@
 use retry_runtime::{GaveUp, llm_retry};
 
-async fn fails() -> std::io::Result<()> {
+fn fails() -> std::io::Result<()> {
     Err(std::io::Error::from(std::io::ErrorKind::InvalidInput))
 }
 
 #[llm_retry(name = "summarize", read_only)]
 async fn text() -> Result<(), GaveUp<std::io::Error>> {
-    fails().await
+    fails()
 }
 
 #[llm_retry(name = r#"a "raw" name"#, read_only)]
 async fn raw() -> Result<(), GaveUp<std::io::Error>> {
-    fails().await
+    fails()
 }
 
 #[llm_retry(read_only)]
 async fn unwritten() -> Result<(), GaveUp<std::io::Error>> {
-    fails().await
+    fails()
 }
 
 #[llm_retry(read_only)]
 async fn r#try() -> Result<(), GaveUp<std::io::Error>> {
-    fails().await
+    fails()
 }
 
 #[tokio::test]

@@ -10,7 +10,8 @@ async fn written_out() -> Result<u8, GaveUp<std::io::Error>> {
 
 #[llm_retry(read_only)]
 async fn an_alias() -> Reported<u8> {
-    Ok(std::str::FromStr::from_str("2").map_err(std::io::Error::other)?)
+    let two: u8 = "2".parse().map_err(std::io::Error::other)?;
+    Ok(two)
 }
 
 #[llm_retry(read_only)]
