@@ -71,8 +71,8 @@ use crate::verdict::Verdict;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say what its values mean for a retry",
     label = "this error type needs `Classify`",
-    note = "write `impl retry_runtime::Classify for {Self}`",
-    note = "or leave the type alone and write `classify = path` with a `fn(&Result<T, {Self}>) -> retry_runtime::Verdict`"
+    note = "where the type is yours, write `impl retry_runtime::Classify for {Self}`",
+    note = "else write `classify = judge`, with a `fn judge(_: &Result<T, {Self}>) -> Verdict`"
 )]
 pub trait Classify {
     /// What this value means for the operation.
