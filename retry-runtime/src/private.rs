@@ -183,6 +183,7 @@ pub fn error<E: Classify>(error: &E) -> Verdict {
 }
 
 /// How to make an error of what the operation says itself.
+#[must_use]
 pub fn stopped<E: FromStopped>(stopped: Stopped) -> E {
     E::from_stopped(stopped)
 }
