@@ -12,7 +12,7 @@
 //! | `floor`, `buckets`, `advice` | the least wait; `x-should-retry` |
 //! | `view`, `payload`, `answer` | a received answer, judged whole |
 //! | `frames`, `stream` | frames; a stream's transcript |
-//! | `error`, `io`, `hyper`, `reqwest` | error types; those of other clients are in [`clients`](crate::clients) |
+//! | `error`, `io`, `connecting`, `hyper`, `reqwest` | error types; those of other clients are in [`clients`](crate::clients) |
 
 mod advice;
 mod answer;
@@ -20,6 +20,8 @@ mod answer;
 mod body;
 mod buckets;
 mod codes;
+#[cfg(any(feature = "hyper-util", feature = "reqwest"))]
+pub(crate) mod connecting;
 mod error;
 mod fault;
 mod floor;

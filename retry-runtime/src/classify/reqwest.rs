@@ -7,8 +7,9 @@ use std::io::ErrorKind;
 
 use reqwest::Error;
 
+use super::connecting::{told_by_io, told_by_text};
 use super::error::links;
-use super::hyper::{io_kind, sending, told_by_io, told_by_text};
+use super::hyper::{io_kind, sending};
 use super::{Classify, TransportKind, status};
 use crate::verdict::Verdict;
 

@@ -37,12 +37,12 @@ where
 {
     let given = parse(options.extra_headers.as_ref());
     let mut signed = given.clone();
-    let sent = Sent::begin(&mut signed, key).map_err(|twice| Error::Internal(twice.to_string()))?;
+    let request = Sent::begin(&mut signed, key).map_err(|twice| Error::Internal(twice.to_string()))?;
     add(options.extra_headers.get_or_insert_default(), &given, &signed);
     let outcome = send(options).await;
     match &outcome {
-        Ok(_) => sent.end(&Verdict::success(), None),
-        Err(error) => sent.end(&error.classify(), error.headers().and_then(request_id)),
+        Ok(_) => request.end(&Verdict::success(), None),
+        Err(error) => request.end(&error.classify(), error.headers().and_then(request_id)),
     }
     outcome
 }

@@ -1,17 +1,14 @@
 #![cfg_attr(not(doctest), doc = include_str!("hyper.md"))]
 
-use crate::classify::hyper::sending;
 #[cfg(feature = "hyper-util")]
-use crate::classify::hyper::{told_by_io, told_by_text};
+use crate::classify::connecting::{told_by_io, told_by_text};
+use crate::classify::hyper::sending;
 use crate::classify::{Classify, TransportKind, of_error};
 use crate::verdict::Verdict;
 
 /// Judged by its predicates, then by what lies below it. An answer that is no HTTP is ambiguous.
 impl Classify for hyper::Error {
     fn classify(&self) -> Verdict {
-        if self.is_parse_too_large() {
-            return TransportKind::TooLarge.verdict();
-        }
         if self.is_user() {
             return of_users_own(self);
         }

@@ -1,4 +1,5 @@
 #![cfg_attr(not(doctest), doc = include_str!("rig_core.md"))]
+#![allow(clippy::result_large_err, reason = "it is the client's error that is large")]
 
 use std::sync::Arc;
 
@@ -94,6 +95,7 @@ fn record<B>(sent: &Sent, outcome: http_client::Result<Response<B>>) -> http_cli
 
 /// A failed answer by status, headers and body; a failure of the transport by what lies below it.
 impl Classify for http_client::Error {
+    #[allow(clippy::match_wildcard_for_single_variants, reason = "which variants there are depends on the version")]
     fn classify(&self) -> Verdict {
         let below = || core::error::Error::source(self).map_or_else(Verdict::unknown, of_error);
         match self {
