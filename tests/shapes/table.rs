@@ -84,7 +84,7 @@ const REFUSED: [Refused; 9] = [
     by_us(
         "`mut n: u32` arg",
         "async fn f(mut n: u32) -> Result<u32, E> { n += 1; Ok(n) }",
-        "a `mut` argument keeps its changes from attempt to attempt",
+        "a `mut` argument carries its changes from attempt to attempt",
     ),
     by_us("non-async fn", "fn f() -> Result<u32, E> { Ok(1) }", "`#[llm_retry]` needs an async function"),
     by_us(

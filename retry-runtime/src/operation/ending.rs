@@ -3,7 +3,6 @@
 use core::borrow::Borrow;
 use core::time::Duration;
 
-use rand::Rng;
 use tokio::runtime::Handle;
 use tokio::time::Instant;
 
@@ -76,7 +75,7 @@ impl<P: Borrow<Policy>> Operation<P> {
                 previous: self.tally.previous_backoff,
                 left: self.deadline.saturating_duration_since(now),
             };
-            self.draw(|rng| decide(&situation, rng))
+            self.scope.draw(|rng| decide(&situation, rng))
         };
         let wait = match &mut held {
             Some(held) => held.with(|running| decide_on(&running.facts)),
@@ -85,19 +84,6 @@ impl<P: Borrow<Policy>> Operation<P> {
         self.scope.attempt = held;
         let wait = wait?;
         if Handle::try_current().is_err() { Err(StopReason::NoRuntime) } else { Ok(wait) }
-    }
-
-    #[cfg(feature = "testing")]
-    fn draw<R>(&self, with: impl FnOnce(&mut dyn Rng) -> R) -> R {
-        match &self.scope.observer {
-            Some(observer) => observer.draw(with),
-            None => with(&mut rand::rng()),
-        }
-    }
-
-    #[cfg(not(feature = "testing"))]
-    fn draw<R>(&self, with: impl FnOnce(&mut dyn Rng) -> R) -> R {
-        with(&mut rand::rng())
     }
 
     fn file(&mut self, record: AttemptRecord) {

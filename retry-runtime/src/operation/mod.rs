@@ -141,7 +141,8 @@ impl<P: Borrow<Policy>> Operation<P> {
         }
     }
 
-    /// Decides on an outcome by its types: return it, or pause and try again.
+    /// Decides on an outcome: return it, or pause and try again. Errors are judged by their type, and every `Ok` is a success:
+    /// where a value may be a failure, use [`judge_with`](Self::judge_with).
     pub fn judge<T, E>(&mut self, outcome: Outcome<T, E>) -> ControlFlow<Result<T, E>, Pause>
     where
         E: Classify + From<Stopped>,
