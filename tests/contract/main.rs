@@ -1,0 +1,4 @@
+//! The contract, through annotated functions on a paused clock: what a caller may rely on.
+
+mod support;
+mod waits;
