@@ -1,4 +1,5 @@
 //! The contract, through annotated functions on a paused clock: what a caller may rely on.
 
+mod forms;
 mod support;
 mod waits;
