@@ -1,5 +1,6 @@
 //! The contract, through annotated functions on a paused clock: what a caller may rely on.
 
+mod attempts;
 mod forms;
 mod support;
 mod waits;

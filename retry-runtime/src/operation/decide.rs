@@ -39,10 +39,10 @@ pub(crate) fn decide(situation: &Situation<'_>, rng: &mut (impl Rng + ?Sized)) -
 }
 
 fn kind(situation: &Situation<'_>) -> Result<(), StopReason> {
-    match situation.verdict.kind() {
-        VerdictKind::Fatal => Err(StopReason::Fatal),
-        _ => Ok(()),
-    }
+    let verdict = situation.verdict;
+    // What heals later has a reason of its own.
+    let hopeless = verdict.kind() == VerdictKind::Fatal || !(verdict.is_retryable() || verdict.is_healing_later());
+    if hopeless { Err(StopReason::Fatal) } else { Ok(()) }
 }
 
 fn inside(facts: &Facts) -> Result<(), StopReason> {
