@@ -7,7 +7,7 @@ use uuid::{Builder, Uuid};
 
 use crate::key::IdempotencyKey;
 use crate::stop::LastFailure;
-use crate::verdict::{Proof, Verdict};
+use crate::verdict::{Proof, Verdict, VerdictKind};
 
 /// One run of the body.
 #[derive(Debug)]
@@ -196,6 +196,11 @@ impl Facts {
             Proof::Refused => self.requests > 0,
         };
         proven && self.unproven == 0
+    }
+
+    /// Whether the work of a failure of this kind may be complete: no answer came, and nothing proves that none was to come.
+    pub(crate) fn may_be_done(&self, verdict: &Verdict) -> bool {
+        verdict.kind() == VerdictKind::Ambiguous && !self.prove_nothing_processed(verdict)
     }
 
     pub(crate) fn effect_ran(&self) -> Option<&'static str> {

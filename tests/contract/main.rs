@@ -1,6 +1,7 @@
 //! The contract, through annotated functions on a paused clock: what a caller may rely on.
 
 mod attempts;
+mod effects;
 mod forms;
 mod support;
 mod waits;

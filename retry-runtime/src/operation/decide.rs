@@ -56,7 +56,7 @@ fn inside(facts: &Facts) -> Result<(), StopReason> {
 }
 
 fn effect(situation: &Situation<'_>) -> Result<(), StopReason> {
-    let ambiguous = situation.verdict.kind() == VerdictKind::Ambiguous;
+    let ambiguous = situation.facts.may_be_done(situation.verdict);
     match situation.effect {
         Effect::ReadOnly if ambiguous && situation.ambiguous_before >= situation.policy.ambiguous() => {
             Err(StopReason::MayHaveBeenProcessed)

@@ -16,7 +16,7 @@ use crate::policy::Policy;
 use crate::report::{AttemptRecord, Report};
 use crate::running::{Facts, Held, KeyState, Running};
 use crate::stop::{LastFailure, StopReason, Stopped, StoppedBy};
-use crate::verdict::{Verdict, VerdictKind};
+use crate::verdict::Verdict;
 use crate::within::after;
 
 impl<P: Borrow<Policy>> Operation<P> {
@@ -25,8 +25,9 @@ impl<P: Borrow<Policy>> Operation<P> {
         let now = Instant::now();
         let last = self.look(|running| running.facts.last_failure().cloned());
         let (verdict, request_id) = speak_for(verdict, last);
+        let ambiguous = self.look(|running| running.facts.may_be_done(&verdict));
         let wait = self.decide(&verdict, now);
-        self.tally.ambiguous += u32::from(verdict.kind() == VerdictKind::Ambiguous);
+        self.tally.ambiguous += u32::from(ambiguous);
         self.file(AttemptRecord {
             number: self.tally.number,
             verdict,
