@@ -214,7 +214,8 @@ impl Facts {
 
     /// A call inside has ended: whether it is to be repeated, and which answer speaks for an error of an unknown type.
     pub(crate) fn end_inner(&mut self, gave_up: Option<&'static str>, last_failure: Option<Box<LastFailure>>) {
-        self.inner_gave_up = gave_up;
+        // One that gave up while another was running beside it is not forgiven when that one ends well.
+        self.inner_gave_up = gave_up.or(self.inner_gave_up);
         self.last_failure = last_failure;
     }
 

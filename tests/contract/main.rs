@@ -2,6 +2,8 @@
 
 mod attempts;
 mod effects;
+mod fallback;
 mod forms;
+mod nesting;
 mod support;
 mod waits;
