@@ -51,9 +51,8 @@ pub(crate) struct Facts {
     /// The key was sent, or read.
     pub(crate) key_taken: bool,
     parts: Parts,
-    /// Started things that must not run twice, and the name of the latest.
-    effects: u32,
-    effect: &'static str,
+    /// The names of the started things that must not run twice.
+    effects: Vec<&'static str>,
     inner_gave_up: Option<&'static str>,
     last_failure: Option<Box<LastFailure>>,
 }
@@ -123,18 +122,19 @@ impl Running {
 
     /// Something that must not run twice has been started inside: neither this attempt nor any around it may be repeated.
     pub(crate) fn mark_effect(&mut self, name: &'static str) {
-        self.facts.effects = self.facts.effects.saturating_add(1);
-        self.facts.effect = name;
+        self.facts.effects.push(name);
         if let Some(outer) = &self.outer {
             lock(outer).mark_effect(name);
         }
     }
 
     /// One of the marks is taken back: it turned out that nothing was done.
-    pub(crate) fn unmark_effect(&mut self) {
-        self.facts.effects = self.facts.effects.saturating_sub(1);
+    pub(crate) fn unmark_effect(&mut self, name: &'static str) {
+        if let Some(at) = self.facts.effects.iter().rposition(|marked| *marked == name) {
+            self.facts.effects.remove(at);
+        }
         if let Some(outer) = &self.outer {
-            lock(outer).unmark_effect();
+            lock(outer).unmark_effect(name);
         }
     }
 
@@ -204,7 +204,7 @@ impl Facts {
     }
 
     pub(crate) fn effect_ran(&self) -> Option<&'static str> {
-        (self.effects > 0).then_some(self.effect)
+        self.effects.last().copied()
     }
 
     /// A call has been started inside: a fresh start after one that gave up.

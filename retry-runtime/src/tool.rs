@@ -99,7 +99,7 @@ impl Tool {
         outer.facts.end_inner(inner.filter(|_| failed), last);
         let nothing_done = failed && verdict.processed() == Processed::No;
         if self.marked && nothing_done && self.effect == Effect::Idempotent {
-            outer.unmark_effect();
+            outer.unmark_effect(self.name);
         }
     }
 }

@@ -4,6 +4,7 @@ mod attempts;
 mod effects;
 mod fallback;
 mod forms;
+mod marks;
 mod nesting;
 mod support;
 mod waits;

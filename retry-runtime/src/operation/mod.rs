@@ -118,10 +118,10 @@ impl<P: Borrow<Policy>> Operation<P> {
     pub fn attempt<F>(&mut self, body: F) -> Attempting<'_, F> {
         let now = if self.tally.number == 0 { self.started } else { Instant::now() };
         let late = self.deadline <= now;
-        if self.tally.number == 0 {
-            self.enter_outer();
-        }
         if !late {
+            if self.tally.number == 0 {
+                self.enter_outer();
+            }
             self.tally.number = self.tally.number.saturating_add(1);
             if let Some(held) = &mut self.scope.attempt {
                 held.advance();
