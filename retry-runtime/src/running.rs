@@ -31,6 +31,8 @@ pub(crate) type Outer = Arc<Mutex<Running>>;
 struct Identity {
     request_id: Option<Uuid>,
     key: KeyState,
+    /// The key is `key = expr`, and holds the key of the call around it.
+    derived: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -94,7 +96,7 @@ pub(crate) struct KeyTakenTwice {
 
 impl Running {
     pub(crate) fn new(operation: &'static str, max_attempts: u32, key: KeyState, outer: Option<Outer>) -> Self {
-        let identity = Identity { request_id: None, key };
+        let identity = Identity { request_id: None, key, derived: false };
         Self { operation, number: 0, max_attempts, identity, facts: Facts::default(), outer }
     }
 
@@ -104,8 +106,27 @@ impl Running {
         Self { number, ..Self::new(tool, 1, key, outer) }
     }
 
-    pub(crate) fn set_key(&mut self, key: IdempotencyKey) {
-        self.identity.key = KeyState::Fixed(key);
+    /// The key of a call inside that names its own, derived from the nearest key around it.
+    pub(crate) fn set_key(&mut self, text: &str) {
+        let around = self.outer.as_ref().and_then(|outer| lock(outer).nearest_key());
+        self.identity.key = KeyState::Fixed(IdempotencyKey::within(around, self.operation, text));
+        self.identity.derived = true;
+    }
+
+    fn nearest_key(&mut self) -> Option<IdempotencyKey> {
+        let own = self.key();
+        own.or_else(|| self.outer.as_ref().and_then(|outer| lock(outer).nearest_key()))
+    }
+
+    /// The key goes out, and in it the nearest key around it, where it is derived from that.
+    fn note_key_taken(&mut self) {
+        let keyless = matches!(self.identity.key, KeyState::None);
+        self.facts.key_taken |= !keyless;
+        if keyless || self.identity.derived {
+            if let Some(outer) = &self.outer {
+                lock(outer).note_key_taken();
+            }
+        }
     }
 
     /// The next attempt of the same operation: nothing has happened in it yet.
@@ -155,7 +176,9 @@ impl Running {
 
     pub(crate) fn take_key(&mut self) -> Option<IdempotencyKey> {
         let key = self.key();
-        self.facts.key_taken |= key.is_some();
+        if key.is_some() {
+            self.note_key_taken();
+        }
         key
     }
 
@@ -167,7 +190,9 @@ impl Running {
         }
         self.facts.requests = self.facts.requests.saturating_add(1);
         self.facts.unproven = self.facts.unproven.saturating_add(1);
-        self.facts.key_taken |= key.is_some();
+        if key.is_some() {
+            self.note_key_taken();
+        }
         self.facts.inner_gave_up = None;
         let key = key.map(|key| part.map_or(key.clone(), |part| key.part(part)));
         Ok(Ticket { request_id: self.request_id(), number: self.number, key })

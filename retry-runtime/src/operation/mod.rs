@@ -22,11 +22,10 @@ pub use self::outcome::Outcome;
 pub use self::returns::{Plain, Reporting, Returns};
 use crate::classify::Classify;
 use crate::effect::Effect;
-use crate::key::IdempotencyKey;
 use crate::limits::limits;
 use crate::policy::Policy;
 use crate::report::History;
-use crate::running::{Held, KeyState, Outer, Running, lock};
+use crate::running::{Held, KeyState, Outer, Running};
 use crate::scope::{Scope, share_running};
 use crate::stop::{StopReason, Stopped, StoppedBy};
 use crate::verdict::Verdict;
@@ -107,9 +106,8 @@ impl<P: Borrow<Policy>> Operation<P> {
     /// Fixes the key of an `idempotent` call instead of drawing one at random, so that it survives a restart. Inside another
     /// call that has a key, it is derived from that key, the name and the text.
     pub fn keyed(mut self, text: &(impl fmt::Display + ?Sized)) -> Self {
-        let outer = self.outer.as_ref().and_then(|outer| lock(outer).key());
-        let key = IdempotencyKey::within(outer, self.name, text);
-        self.look(|running| running.set_key(key));
+        let text = text.to_string();
+        self.look(|running| running.set_key(&text));
         self.tally.key_is_derived = true;
         self
     }
