@@ -1,18 +1,30 @@
 //! What a call tells the log.
+//!
+//! A binary of its own: one subscriber for the whole process is there before the first event, and sorts by thread. (Subscribers
+//! that come and go beside other threads' events may miss some.)
 
+#[allow(dead_code, reason = "shared with the tests of the contract, which use all of it")]
+#[path = "../contract/support.rs"]
+mod support;
+
+use std::cell::RefCell;
+use std::collections::HashSet;
 use std::fmt::{self, Write as _};
-use std::sync::{Arc, Mutex};
+use std::sync::Once;
 
-use retry_runtime::{Verdict, llm_retry};
+use retry_runtime::{IdempotencyKey, Verdict, llm_retry};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Level, Metadata, Subscriber};
 
-use super::support::{AMBIGUOUS, Answer, FATAL, Log, TRANSIENT, secs};
+use self::support::{AMBIGUOUS, Answer, FATAL, Log, TRANSIENT, secs};
 
-/// Every event as one line: the level, then `name=value`.
-#[derive(Clone, Default)]
-struct Lines(Arc<Mutex<Vec<(Level, String)>>>);
+thread_local! {
+    static LINES: RefCell<Vec<(Level, String)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Writes every event as one line: the level, then `name=value`.
+struct Lines;
 
 struct Line(String);
 
@@ -23,8 +35,8 @@ impl Visit for Line {
 }
 
 impl Subscriber for Lines {
-    fn enabled(&self, _: &Metadata<'_>) -> bool {
-        true
+    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
+        metadata.target().starts_with("retry_runtime")
     }
 
     fn new_span(&self, _: &Attributes<'_>) -> Id {
@@ -36,11 +48,9 @@ impl Subscriber for Lines {
     fn record_follows_from(&self, _: &Id, _: &Id) {}
 
     fn event(&self, event: &Event<'_>) {
-        if event.metadata().target().starts_with("retry_runtime") {
-            let mut line = Line(String::new());
-            event.record(&mut line);
-            self.0.lock().unwrap().push((*event.metadata().level(), line.0));
-        }
+        let mut line = Line(String::new());
+        event.record(&mut line);
+        LINES.with_borrow_mut(|lines| lines.push((*event.metadata().level(), line.0)));
     }
 
     fn enter(&self, _: &Id) {}
@@ -50,12 +60,11 @@ impl Subscriber for Lines {
 
 /// The events of a call.
 async fn lines(call: impl Future) -> Vec<(Level, String)> {
-    let lines = Lines::default();
-    let guard = tracing::subscriber::set_default(lines.clone());
+    static SUBSCRIBED: Once = Once::new();
+    SUBSCRIBED.call_once(|| tracing::subscriber::set_global_default(Lines).unwrap());
+    LINES.take();
     call.await;
-    drop(guard);
-    let lines = lines.0.lock().unwrap();
-    lines.clone()
+    LINES.take()
 }
 
 fn levels(lines: &[(Level, String)]) -> Vec<Level> {
@@ -122,7 +131,7 @@ async fn giving_up_is_one_warning_with_all_attempts_in_its_line() {
 #[tokio::test(start_paused = true)]
 async fn no_line_holds_the_key_and_all_hold_its_fingerprint() {
     let lines = lines(ask(&Log::new(), 9)).await;
-    let fingerprint = retry_runtime::IdempotencyKey::from_text("sesame-4711").fingerprint();
+    let fingerprint = IdempotencyKey::from_text("sesame-4711").fingerprint();
     assert_eq!(lines.len(), 4);
     for (_, line) in lines {
         assert!(!line.contains("sesame") && line.contains(&format!("key={fingerprint}")), "{line}");
@@ -132,7 +141,7 @@ async fn no_line_holds_the_key_and_all_hold_its_fingerprint() {
 #[tokio::test(start_paused = true)]
 async fn every_line_of_a_call_has_the_same_request_id() {
     let lines = lines(ask(&Log::new(), 9)).await;
-    let ids: std::collections::HashSet<_> = lines
+    let ids: HashSet<_> = lines
         .iter()
         .filter_map(|(_, line)| line.split(' ').find_map(|part| part.strip_prefix("request_id=")))
         .map(|id| id.trim_matches('"').to_owned())
