@@ -6,7 +6,6 @@ mod concurrency;
 mod current;
 mod deadline;
 mod effects;
-mod events;
 mod fallback;
 mod forms;
 mod keys;

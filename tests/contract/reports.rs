@@ -61,8 +61,8 @@ async fn the_error_says_how_often_how_long_why_and_what() {
     let gave_up = ask(&Log::new()).await.unwrap_err();
     assert_eq!(
         gave_up.to_string(),
-        "`app::ask` gave up after 3 attempts in 5.620 s: all 3 attempts are used up: \
-         the body failed: rate_limited (acme.too_fast)"
+        "`app::ask` gave up after 3 attempts in 5.620 s: all 3 attempts are used up; \
+         the last failure was rate_limited (acme.too_fast)"
     );
 }
 
@@ -80,7 +80,8 @@ async fn a_call_that_its_deadline_stopped_says_what_went_wrong_before() {
         gave_up.error().to_string(),
         "`app::ask` was stopped by its deadline after 2 attempts in 3 s; the last failure was transient (http.500)"
     );
-    assert_eq!(gave_up.report().to_string(), "`app::ask` gave up after 2 attempts in 3 s: the deadline has passed");
+    assert_eq!(gave_up.report().to_string(), "`app::ask` gave up after 2 attempts in 3 s: the deadline has passed; \
+         the last failure was ambiguous (operation.deadline)");
 }
 
 #[tokio::test(start_paused = true)]

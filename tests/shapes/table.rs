@@ -81,11 +81,7 @@ const REFUSED: [Refused; 9] = [
     by_the_compiler("destructuring arg `(a,b)`, b consumed", MOVED),
     by_the_compiler("`&self` + consumed by-value arg", MOVED),
     by_the_compiler("`self` by value (consumed)", MOVED),
-    by_us(
-        "`mut n: u32` arg",
-        "async fn f(mut n: u32) -> Result<u32, E> { n += 1; Ok(n) }",
-        "a `mut` argument carries its changes from attempt to attempt",
-    ),
+    by_us("`mut n: u32` arg", "async fn f(mut n: u32) -> Result<u32, E> { n += 1; Ok(n) }", "a `mut` argument"),
     by_us("non-async fn", "fn f() -> Result<u32, E> { Ok(1) }", "`#[llm_retry]` needs an async function"),
     by_us(
         "fn returning `impl Future`",
@@ -93,7 +89,7 @@ const REFUSED: [Refused; 9] = [
         "a future that is returned can't be made anew for each attempt",
     ),
     by_us("returns `()`", "async fn f() { g().await; }", "`f` returns no `Result`: no failure could be seen"),
-    by_us("attribute on struct / impl", "struct S;", "`#[llm_retry]` belongs on an `async fn`, not on `struct`"),
+    by_us("attribute on struct / impl", "struct S;", "`#[llm_retry]` belongs on an `async fn`, not on"),
 ];
 
 #[test]
