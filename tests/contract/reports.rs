@@ -80,8 +80,11 @@ async fn a_call_that_its_deadline_stopped_says_what_went_wrong_before() {
         gave_up.error().to_string(),
         "`app::ask` was stopped by its deadline after 2 attempts in 3 s; the last failure was transient (http.500)"
     );
-    assert_eq!(gave_up.report().to_string(), "`app::ask` gave up after 2 attempts in 3 s: the deadline has passed; \
-         the last failure was ambiguous (operation.deadline)");
+    assert_eq!(
+        gave_up.report().to_string(),
+        "`app::ask` gave up after 2 attempts in 3 s: the deadline has passed; \
+         the last failure was ambiguous (operation.deadline)"
+    );
 }
 
 #[tokio::test(start_paused = true)]
