@@ -94,7 +94,7 @@ async fn every_reason_says_what_to_know() {
             #[llm_retry($($option)*, jitter = "none", name = "f")]
             async fn f() -> Reported $body
             let text = f().await.unwrap_err().report().to_string();
-            assert!(text.ends_with($text), "{text}");
+            assert!(text.contains($text), "{text}");
         })*};
     }
     says! {
