@@ -6,13 +6,14 @@ mod support;
 
 use std::hint::black_box;
 use std::pin::pin;
-use std::task::{Context, Poll, Waker};
+use std::task::{Context, Waker};
 
 use allocation_counter::measure;
 use retry_runtime::{GaveUp, llm_retry};
 
 use self::support::{Answer, Failure};
 
+#[expect(clippy::unused_async, reason = "the same function without the attribute")]
 async fn plain(number: u32) -> Answer {
     Ok(black_box(number))
 }
@@ -46,7 +47,7 @@ where
     let run = || {
         let mut future = pin!(call());
         let mut context = Context::from_waker(Waker::noop());
-        while let Poll::Pending = future.as_mut().poll(&mut context) {}
+        while future.as_mut().poll(&mut context).is_pending() {}
     };
     run();
     measure(run).count_total

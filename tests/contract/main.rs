@@ -1,4 +1,12 @@
 //! The contract, through annotated functions on a paused clock: what a caller may rely on.
+#![allow(
+    clippy::items_after_statements,
+    clippy::redundant_closure,
+    clippy::redundant_closure_call,
+    clippy::redundant_async_block,
+    clippy::unchecked_time_subtraction,
+    reason = "a test keeps its function beside what it asserts"
+)]
 
 mod attempts;
 mod cancellation;

@@ -3,6 +3,17 @@
 //! `table.rs` and `more.rs` list them, and those that do not compile.
 #![deny(warnings, missing_docs)]
 #![forbid(unsafe_code)]
+#![allow(
+    clippy::items_after_statements,
+    clippy::manual_midpoint,
+    clippy::needless_question_mark,
+    clippy::never_loop,
+    clippy::no_effect_underscore_binding,
+    clippy::question_mark,
+    clippy::unnecessary_wraps,
+    clippy::unused_async,
+    reason = "the shapes are what users may write, not what they should"
+)]
 
 mod arguments;
 mod async_traits;
