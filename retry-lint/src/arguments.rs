@@ -37,11 +37,7 @@ pub(crate) enum Form {
 }
 
 /// Reads the arguments. `is_meant` tells what looks like an option from other words.
-pub(crate) fn parse(
-    args: TokenStream,
-    is_meant: impl Fn(&str) -> bool,
-    errors: &mut Errors,
-) -> Vec<Argument> {
+pub(crate) fn parse(args: TokenStream, is_meant: impl Fn(&str) -> bool, errors: &mut Errors) -> Vec<Argument> {
     let mut found = Vec::new();
     let all = |input: ParseStream<'_>| {
         while !input.is_empty() {
@@ -65,10 +61,7 @@ fn argument(input: ParseStream<'_>, errors: &mut Errors) -> Option<Argument> {
         not_a_name(input, errors);
         return None;
     };
-    Some(Argument {
-        name,
-        form: form(input),
-    })
+    Some(Argument { name, form: form(input) })
 }
 
 /// Reads `word`, or `word-word`, which is no name but shall be answered as one.
@@ -90,9 +83,7 @@ fn name(input: ParseStream<'_>) -> Option<Name> {
 }
 
 fn word(input: ParseStream<'_>) -> Option<Ident> {
-    input
-        .peek(Ident::peek_any)
-        .then(|| input.call(Ident::parse_any).ok())?
+    input.peek(Ident::peek_any).then(|| input.call(Ident::parse_any).ok())?
 }
 
 fn not_a_name(input: ParseStream<'_>, errors: &mut Errors) {
@@ -100,8 +91,7 @@ fn not_a_name(input: ParseStream<'_>, errors: &mut Errors) {
     if input.peek(Token![,]) {
         errors.on(token, "one `,` too many\nremove it");
     } else {
-        let message =
-            "expected the name of an option\nwrite `name = value`, like `max_attempts = 5`";
+        let message = "expected the name of an option\nwrite `name = value`, like `max_attempts = 5`";
         errors.on(token, message);
         skip_to_comma(input);
     }

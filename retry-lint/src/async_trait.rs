@@ -122,15 +122,9 @@ fn without_last(tokens: &[TokenTree]) -> &[TokenTree] {
 pub(crate) fn judge(sig: &Signature, prefix: &TokenStream, errors: &mut Errors) {
     let by_reference = sig.receiver().is_some_and(|receiver| matches!(receiver.kind, ReceiverKind::Reference(..)));
     let tokens: Vec<TokenTree> = prefix.clone().into_iter().collect();
-    let lets = tokens
-        .iter()
-        .enumerate()
-        .filter(|(_, token)| is_word(Some(token), "let"));
+    let lets = tokens.iter().enumerate().filter(|(_, token)| is_word(Some(token), "let"));
     for (at, _) in lets {
-        let pattern = tokens
-            .iter()
-            .skip(at + 1)
-            .take_while(|token| !is_punct(Some(token), '='));
+        let pattern = tokens.iter().skip(at + 1).take_while(|token| !is_punct(Some(token), '='));
         let own = by_reference && pattern.clone().any(|token| is_word(Some(token), "__self"));
         for (word, name) in changeable(pattern.filter(|_| !own).cloned()) {
             refuse_mut(word, &name, errors);

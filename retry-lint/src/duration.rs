@@ -36,10 +36,7 @@ pub(crate) fn read(value: &Value<'_>, errors: &mut Errors) -> Option<DurationVal
         return None;
     };
     match parse(&text.value()) {
-        Ok(duration) => Some(DurationValue::Literal {
-            value: duration,
-            span: text.span(),
-        }),
+        Ok(duration) => Some(DurationValue::Literal { value: duration, span: text.span() }),
         Err(mistake) => {
             let (what, write) = mistake.say(&text.value(), value.example);
             value.wrong_write(&what, &write, errors);
@@ -51,10 +48,7 @@ pub(crate) fn read(value: &Value<'_>, errors: &mut Errors) -> Option<DurationVal
 impl Mistake {
     /// What is wrong, and the value to write instead.
     fn say(&self, text: &str, example: &str) -> (String, String) {
-        let tight: String = text
-            .chars()
-            .filter(|character| !character.is_whitespace())
-            .collect();
+        let tight: String = text.chars().filter(|character| !character.is_whitespace()).collect();
         let what = match self {
             Mistake::Empty => "is empty".to_owned(),
             Mistake::Space => "takes a duration without spaces".to_owned(),
@@ -73,32 +67,20 @@ impl Mistake {
         };
         let write = match self {
             Mistake::TooLong => Some("8760h".to_owned()),
-            Mistake::Space | Mistake::NoUnit | Mistake::UnknownUnit(_) => candidates
-                .into_iter()
-                .find(|candidate| parse(candidate).is_ok()),
+            Mistake::Space | Mistake::NoUnit | Mistake::UnknownUnit(_) => {
+                candidates.into_iter().find(|candidate| parse(candidate).is_ok())
+            }
             _ => None,
         };
-        (
-            what,
-            write.map_or_else(|| example.to_owned(), |text| format!("\"{text}\"")),
-        )
+        (what, write.map_or_else(|| example.to_owned(), |text| format!("\"{text}\"")))
     }
 }
 
 /// The unit that `sec`, `Minutes` or `millis` stand for.
 fn near_unit(unit: &str) -> &'static str {
     let unit = unit.to_lowercase();
-    let words = [
-        ("msec", "ms"),
-        ("mil", "ms"),
-        ("s", "s"),
-        ("m", "m"),
-        ("h", "h"),
-    ];
-    words
-        .into_iter()
-        .find(|(word, _)| unit.starts_with(word))
-        .map_or("", |(_, unit)| unit)
+    let words = [("msec", "ms"), ("mil", "ms"), ("s", "s"), ("m", "m"), ("h", "h")];
+    words.into_iter().find(|(word, _)| unit.starts_with(word)).map_or("", |(_, unit)| unit)
 }
 
 /// Says that it is no duration at all; a bare number is repeated with a unit and in quotes.
@@ -108,9 +90,7 @@ fn wrong_kind(value: &Value<'_>, errors: &mut Errors) {
         _ => String::new(),
     };
     let candidates = [number.clone(), format!("{number}s")];
-    let write = candidates
-        .into_iter()
-        .find(|candidate| parse(candidate).is_ok());
+    let write = candidates.into_iter().find(|candidate| parse(candidate).is_ok());
     let write = write.map_or_else(|| value.example.to_owned(), |text| format!("\"{text}\""));
     if matches!(value.expr(), Expr::Unary(_)) {
         value.wrong_write("can't be negative", &write, errors);

@@ -25,15 +25,24 @@ pub enum Effect {
     NonIdempotent,
 }
 
+impl Effect {
+    /// The word as it is written.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::ReadOnly => "read_only",
+            Self::Idempotent { key: None } => "idempotent",
+            Self::Idempotent { key: Some(_) } => "idempotent(key = ..)",
+            Self::IdempotentNatural => "idempotent(natural)",
+            Self::NonIdempotent => "non_idempotent",
+        }
+    }
+}
+
 const FORMS: &str = "write `idempotent`, `idempotent(natural)` or `idempotent(key = expr)`";
 
 /// Reads `read_only` or `non_idempotent`: a word that stands alone.
-pub(crate) fn alone(
-    effect: Effect,
-    name: &Name,
-    form: Form,
-    errors: &mut Errors,
-) -> Option<Effect> {
+pub(crate) fn alone(effect: Effect, name: &Name, form: Form, errors: &mut Errors) -> Option<Effect> {
     let word = &name.text;
     let write = format!("write `{word}`");
     match form {
@@ -63,17 +72,11 @@ pub(crate) fn idempotent(name: &Name, form: Form, errors: &mut Errors) -> Option
 
 fn arguments(list: &Group, errors: &mut Errors) -> Option<Effect> {
     if list.delimiter() != Delimiter::Parenthesis {
-        errors.on(
-            list,
-            format!("`idempotent` takes its arguments in parentheses\n{FORMS}"),
-        );
+        errors.on(list, format!("`idempotent` takes its arguments in parentheses\n{FORMS}"));
         return None;
     }
     if list.stream().is_empty() {
-        errors.on(
-            list,
-            format!("empty parentheses after `idempotent`\n{FORMS}"),
-        );
+        errors.on(list, format!("empty parentheses after `idempotent`\n{FORMS}"));
         return None;
     }
     match inside.parse2(list.stream()) {
@@ -89,33 +92,22 @@ fn inside(input: ParseStream<'_>) -> syn::Result<Effect> {
     let word: Ident = match input.call(Ident::parse_any) {
         Ok(word) => word,
         Err(_) => {
-            return Err(rest(
-                input,
-                &format!("expected `natural` or `key = expr`\n{FORMS}"),
-            ));
+            return Err(rest(input, &format!("expected `natural` or `key = expr`\n{FORMS}")));
         }
     };
     let effect = match word.to_string().as_str() {
         "natural" => Effect::IdempotentNatural,
-        "key" => Effect::Idempotent {
-            key: Some(key(&word, input)?),
-        },
+        "key" => Effect::Idempotent { key: Some(key(&word, input)?) },
         other => return Err(unknown(&word, other)),
     };
     input.parse::<Option<Token![,]>>()?;
     if input.is_empty() {
         return Ok(effect);
     }
-    let next = input
-        .fork()
-        .call(Ident::parse_any)
-        .map(|next| next.to_string());
+    let next = input.fork().call(Ident::parse_any).map(|next| next.to_string());
     let excluded = if word == "natural" { "key" } else { "natural" };
     if next.is_ok_and(|next| next == excluded) {
-        return Err(rest(
-            input,
-            "`natural` and `key` exclude each other\nwhat is idempotent by nature needs no key",
-        ));
+        return Err(rest(input, "`natural` and `key` exclude each other\nwhat is idempotent by nature needs no key"));
     }
     Err(rest(input, "`idempotent` takes one argument\nremove this"))
 }
@@ -126,18 +118,13 @@ fn key(word: &Ident, input: ParseStream<'_>) -> syn::Result<Box<Expr>> {
         return Err(syn::Error::new_spanned(word, needs));
     }
     let next = input.cursor().token_stream();
-    input
-        .parse()
-        .map_err(|_| syn::Error::new_spanned(next, needs))
+    input.parse().map_err(|_| syn::Error::new_spanned(next, needs))
 }
 
 fn unknown(word: &Ident, text: &str) -> syn::Error {
     let near = nearest(text, ["natural", "key"]);
     let meant = near.map_or_else(String::new, |near| format!(": did you mean `{near}`?"));
-    syn::Error::new_spanned(
-        word,
-        format!("unknown word `{text}` in `idempotent(..)`{meant}\n{FORMS}"),
-    )
+    syn::Error::new_spanned(word, format!("unknown word `{text}` in `idempotent(..)`{meant}\n{FORMS}"))
 }
 
 fn rest(input: ParseStream<'_>, message: &str) -> syn::Error {

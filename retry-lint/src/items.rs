@@ -66,9 +66,7 @@ fn after_visibility(tokens: &[TokenTree], at: usize) -> usize {
             let is_visibility = first.is_none() || is_word(first.as_ref(), "pub");
             at + usize::from(is_visibility)
         }
-        token if is_word(token, "pub") => {
-            at + 1 + usize::from(is_group(tokens.get(at + 1), Delimiter::Parenthesis))
-        }
+        token if is_word(token, "pub") => at + 1 + usize::from(is_group(tokens.get(at + 1), Delimiter::Parenthesis)),
         _ => at,
     }
 }
@@ -93,35 +91,18 @@ fn plain_kind(tokens: &[TokenTree], at: usize) -> Kind {
     let named = is_any_word(next) && is_punct(after, ':');
     let changeable = is_word(next, "mut") && is_any_word(after);
     if is_word(first, "union") {
-        let begins =
-            is_punct(after, '<') || is_word(after, "where") || is_group(after, Delimiter::Brace);
-        return if is_any_word(next) && begins {
-            Kind::Block("union")
-        } else {
-            Kind::Unknown
-        };
+        let begins = is_punct(after, '<') || is_word(after, "where") || is_group(after, Delimiter::Brace);
+        return if is_any_word(next) && begins { Kind::Block("union") } else { Kind::Unknown };
     }
     if is_word(first, "const") {
-        return if named {
-            Kind::Other("const")
-        } else {
-            Kind::Unknown
-        };
+        return if named { Kind::Other("const") } else { Kind::Unknown };
     }
     if is_word(first, "static") {
-        return if named || changeable {
-            Kind::Other("static")
-        } else {
-            Kind::Unknown
-        };
+        return if named || changeable { Kind::Other("static") } else { Kind::Unknown };
     }
     if is_word(first, "unsafe") {
         let block = is_word(next, "extern");
-        return if block {
-            Kind::Block("extern")
-        } else {
-            Kind::Unknown
-        };
+        return if block { Kind::Block("extern") } else { Kind::Unknown };
     }
     if is_word(first, "macro_rules") && !is_punct(next, '!') {
         return Kind::Unknown;
@@ -132,9 +113,7 @@ fn plain_kind(tokens: &[TokenTree], at: usize) -> Kind {
 
 /// Skips words and the ABI that may stand before `fn`, `impl` and `trait`.
 fn after_qualifiers(tokens: &[TokenTree], mut at: usize) -> usize {
-    const QUALIFIERS: [&str; 7] = [
-        "default", "const", "async", "unsafe", "auto", "safe", "extern",
-    ];
+    const QUALIFIERS: [&str; 7] = ["default", "const", "async", "unsafe", "auto", "safe", "extern"];
     while QUALIFIERS.iter().any(|word| is_word(tokens.get(at), word)) {
         let is_extern = is_word(tokens.get(at), "extern");
         let has_abi = is_extern && matches!(tokens.get(at + 1), Some(TokenTree::Literal(_)));
@@ -144,10 +123,7 @@ fn after_qualifiers(tokens: &[TokenTree], mut at: usize) -> usize {
 }
 
 fn semicolon_end(tokens: &[TokenTree], at: usize) -> Option<usize> {
-    let length = tokens
-        .get(at..)?
-        .iter()
-        .position(|token| is_punct(Some(token), ';'))?;
+    let length = tokens.get(at..)?.iter().position(|token| is_punct(Some(token), ';'))?;
     Some(at + length + 1)
 }
 

@@ -7,10 +7,11 @@
 //! Floors, each importing only from those before it:
 //! `{errors, suggest, words, tokens}` -> `{arguments, items, returns, neighbours}`
 //! -> `{value, effect, body, signature}` -> `{literal, duration, paths, async_trait}`
-//! -> `{written, target}` -> `table` -> `options` -> `rules` -> `plan`.
+//! -> `{written, target}` -> `table` -> `options` -> `rules` -> `beside` -> `plan` -> `tool`.
 
 mod arguments;
 mod async_trait;
+mod beside;
 pub mod body;
 mod duration;
 mod effect;
@@ -28,6 +29,7 @@ mod suggest;
 mod table;
 mod target;
 mod tokens;
+pub mod tool;
 mod value;
 mod words;
 mod written;

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 
 use crate::arguments::{self, Argument, Form, Name};
-use crate::errors::{Errors, TOO_DEEP};
+use crate::errors::{Errors, Of, TOO_DEEP};
 use crate::suggest::nearest;
 use crate::table::{Read, Row, TABLE, find, listed};
 use crate::tokens::too_deep;
@@ -21,23 +21,21 @@ pub(crate) fn read(args: TokenStream, errors: &mut Errors) -> Written {
         written.effect_unread = true;
         return written;
     }
-    for Argument { name, form } in arguments::parse(args, is_meant, errors) {
+    let of = errors.judged();
+    for Argument { name, form } in arguments::parse(args, |word| is_meant(word, of), errors) {
         match find(&name.text) {
+            Some(row) if !row.stands_on(errors.judged()) => {
+                let message = "belongs to `#[llm_retry]`: a tool runs once each time it is called\nremove it";
+                errors.on(&name.tokens, format!("`{}` {message}", row.name));
+            }
             Some(row) if written.find(row.name).is_some() => {
-                errors.on(
-                    &name.tokens,
-                    format!("`{}` is written twice\nkeep one", row.name),
-                );
+                errors.on(&name.tokens, format!("`{}` is written twice\nkeep one", row.name));
                 // What else is wrong with it shall be said, but it shall not count.
                 row.read(&mut Written::default(), &name, form, errors);
             }
             Some(row) => {
                 row.read(&mut written, &name, form, errors);
-                written.seen.push(Seen {
-                    name: row.name,
-                    kind: row.kind,
-                    tokens: name.tokens,
-                });
+                written.seen.push(Seen { name: row.name, kind: row.kind, tokens: name.tokens });
             }
             None => unknown(&mut written, &name, errors),
         }
@@ -46,12 +44,12 @@ pub(crate) fn read(args: TokenStream, errors: &mut Errors) -> Written {
 }
 
 /// Whether a word is an option, or was probably meant as one.
-fn is_meant(word: &str) -> bool {
-    foreign_word(word).is_some() || nearest(word, names()).is_some()
+fn is_meant(word: &str, of: Of) -> bool {
+    foreign_word(word).is_some() || nearest(word, names(of)).is_some()
 }
 
-fn names() -> impl Iterator<Item = &'static str> {
-    TABLE.iter().map(|row| row.name)
+fn names(of: Of) -> impl Iterator<Item = &'static str> {
+    TABLE.iter().filter(move |row| row.stands_on(of)).map(|row| row.name)
 }
 
 impl Row {
@@ -71,20 +69,14 @@ impl Row {
 fn unknown(written: &mut Written, name: &Name, errors: &mut Errors) {
     let text = &name.text;
     let foreign = foreign_word(text);
-    let near = nearest(text, names());
+    let near = nearest(text, names(errors.judged()));
     let (meant, note) = match (foreign, near) {
-        (Some(word), _) => (
-            format!(": write {}", word.write),
-            format!("\n{}", word.note),
-        ),
+        (Some(word), _) => (format!(": write {}", word.write), format!("\n{}", word.note)),
         (None, Some(near)) => (format!(": did you mean `{near}`?"), String::new()),
         (None, None) => (String::new(), String::new()),
     };
     let effects = TABLE.iter().filter(|row| row.kind == Kind::Effect);
     let is_effect = |row: &Row| meant.contains(&format!("`{}", row.name));
     written.effect_unread |= effects.into_iter().any(is_effect);
-    errors.on(
-        &name.tokens,
-        format!("unknown option `{text}`{meant}{note}\n{}", listed()),
-    );
+    errors.on(&name.tokens, format!("unknown option `{text}`{meant}{note}\n{}", listed(errors.judged())));
 }

@@ -3,9 +3,9 @@
 use proc_macro2::{Span, TokenStream};
 use syn::{Expr, ExprPath, Ident, Path, Token};
 
-use crate::errors::Errors;
+use crate::errors::{Errors, Of};
 use crate::written::Written;
-use crate::{options, rules, target};
+use crate::{beside, rules, target};
 
 pub use crate::async_trait::AsyncTraitBody;
 pub use crate::duration::DurationValue;
@@ -29,6 +29,8 @@ pub struct Plan {
     pub name: Option<syn::LitStr>,
     /// The function.
     pub target: Target,
+    /// Nothing below could lose its effect by a change of the return type.
+    pub last: bool,
 }
 
 /// Where a function's numbers come from.
@@ -65,9 +67,14 @@ impl Refused {
 /// Judges everything, and only then answers.
 pub(crate) fn judge(args: TokenStream, item: TokenStream) -> Judged {
     let mut errors = Errors::default();
-    let written = options::read(args, &mut errors);
-    rules::judge(&written, &mut errors);
-    let target = target::read(item.clone(), &mut errors);
+    let written = beside::read(args, &mut errors);
+    let mut target = target::read(item.clone(), &mut errors);
+    if let Some(target) = &mut target {
+        if let Some((at, tool)) = beside::find(&target.attrs, Of::Retry) {
+            beside::judge(&written, &tool, &mut errors);
+            target.attrs.remove(at);
+        }
+    }
     match (errors.into_error(), target) {
         (None, Some(target)) => assemble(written, target, item),
         (Some(error), _) => Err(Refused { error, item }),
@@ -83,6 +90,7 @@ fn assemble(written: Written, target: Target, item: TokenStream) -> Judged {
         Some(expr) => PolicySource::Expr(Box::new(expr)),
         None => PolicySource::Written(Box::new(written.numbers)),
     };
+    let last = beside::all_are_inert(&target.attrs);
     Ok(Box::new(Plan {
         runtime: written.runtime.unwrap_or_else(default_runtime),
         effect,
@@ -90,17 +98,18 @@ fn assemble(written: Written, target: Target, item: TokenStream) -> Judged {
         classify: written.classify,
         name: written.name,
         target,
+        last,
     }))
 }
 
 /// `::retry_runtime`
-fn default_runtime() -> Path {
+pub(crate) fn default_runtime() -> Path {
     let mut path = Path::from(Ident::new("retry_runtime", Span::call_site()));
     path.leading_colon = Some(<Token![::]>::default());
     path
 }
 
 /// For what the floors below have refused without a word, which they never do.
-fn unsaid(message: &str) -> syn::Error {
+pub(crate) fn unsaid(message: &str) -> syn::Error {
     syn::Error::new(Span::call_site(), message)
 }

@@ -1,8 +1,11 @@
 //! Return types that can never be a `Result`. Only those: every other path may be an alias, and
 //! the compiler knows what it stands for.
 
+use syn::punctuated::Punctuated;
+use syn::token::Paren;
 use syn::{
     AngleBracketedGenericArguments, GenericArgument, Ident, Path, PathArguments, ReturnType, Type, TypeParamBound,
+    TypeTuple,
 };
 
 use crate::errors::Errors;
@@ -38,6 +41,12 @@ pub(crate) fn judge(ty: &Type, errors: &mut Errors) {
 pub(crate) fn missing(name: &Ident, errors: &mut Errors) {
     let message = format!("`{name}` returns no `Result`: no failure could be seen\nwrite `-> Result<T, E>`");
     errors.on(name, message);
+}
+
+/// What a function without `->` returns.
+pub(crate) fn unit() -> Type {
+    let nothing = TypeTuple { attrs: Vec::new(), paren_token: Paren::default(), elems: Punctuated::new() };
+    Type::Tuple(nothing)
 }
 
 /// The type after `->`, if there is one.

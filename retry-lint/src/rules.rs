@@ -30,6 +30,7 @@ pub(crate) const NO_EFFECT: &str = "no effect is written: say what running this 
 
 /// Judges what is written.
 pub(crate) fn judge(written: &Written, errors: &mut Errors) {
+    // Of the rules between options, those about effects concern a tool; it can't break the others.
     for rule in RULES {
         rule(written, errors);
     }

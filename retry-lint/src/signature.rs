@@ -4,7 +4,7 @@ use proc_macro2::TokenTree;
 use quote::ToTokens;
 use syn::{FnArg, Pat, Safety, Signature};
 
-use crate::errors::Errors;
+use crate::errors::{Errors, Of};
 use crate::returns;
 use crate::tokens::changeable;
 
@@ -21,22 +21,28 @@ pub(crate) fn refuse_mut(word: impl ToTokens, name: &str, errors: &mut Errors) {
 /// Judges an `async fn`, or what should be one.
 pub(crate) fn judge(sig: &Signature, errors: &mut Errors) {
     judge_qualifiers(sig, errors);
-    judge_inputs(sig, errors);
+    let of = errors.judged();
+    if of == Of::Retry {
+        judge_inputs(sig, errors);
+    }
     let output = returns::written(&sig.output);
     if sig.asyncness.is_none() {
         let name = &sig.ident;
         if output.and_then(returns::future_output).is_some() {
-            let message = format!(
-                "a future that is returned can't be made anew for each attempt\n\
-                 write `async fn {name}`, and the output of the future after `->`"
-            );
+            let what = match of {
+                Of::Retry => "a future that is returned can't be made anew for each attempt",
+                Of::Tool => "a future that is returned may have begun before it is awaited",
+            };
+            let message = format!("{what}\nwrite `async fn {name}`, and the output of the future after `->`");
             errors.on(sig.fn_token, message);
             return;
         }
-        let message = format!("`#[llm_retry]` needs an async function\nwrite `async fn {name}`");
+        let attribute = of.attribute();
+        let message = format!("`{attribute}` needs an async function\nwrite `async fn {name}`");
         errors.on(sig.fn_token, message);
     }
     match output {
+        _ if of == Of::Tool => {}
         Some(ty) => returns::judge(ty, errors),
         None => returns::missing(&sig.ident, errors),
     }
@@ -45,7 +51,7 @@ pub(crate) fn judge(sig: &Signature, errors: &mut Errors) {
 /// Judges what may stand before `fn`, and the dots that may end the arguments.
 pub(crate) fn judge_qualifiers(sig: &Signature, errors: &mut Errors) {
     if let Some(word) = &sig.constness {
-        errors.on(word, "a `const fn` can't wait between attempts\nremove `const`");
+        errors.on(word, "a `const fn` can't wait\nremove `const`");
     }
     if let Safety::Unsafe(word) = &sig.safety {
         let message = "an `unsafe fn` can't be repeated: its caller has answered for one run\n\

@@ -3,7 +3,7 @@
 use crate::arguments::{Form, Name};
 use crate::duration;
 use crate::effect::{self, Effect};
-use crate::errors::Errors;
+use crate::errors::{Errors, Of};
 use crate::literal;
 use crate::paths;
 use crate::value::Value;
@@ -71,41 +71,25 @@ type ReadValue = fn(&mut Written, &Value<'_>, &mut Errors);
 type Text = &'static str;
 
 const fn number(name: Text, example: Text, default: Text, about: Text, read: ReadValue) -> Row {
-    Row {
-        name,
-        kind: Kind::Number,
-        example,
-        default,
-        about,
-        read: Read::Value(read),
-    }
+    Row { name, kind: Kind::Number, example, default, about, read: Read::Value(read) }
 }
 
 const fn other(name: Text, example: Text, default: Text, about: Text, read: ReadValue) -> Row {
-    Row {
-        name,
-        kind: Kind::Other,
-        example,
-        default,
-        about,
-        read: Read::Value(read),
-    }
+    Row { name, kind: Kind::Other, example, default, about, read: Read::Value(read) }
 }
 
-const fn effect(
-    name: Text,
-    example: Text,
-    about: Text,
-    read: fn(&Name, Form, &mut Errors) -> Option<Effect>,
-) -> Row {
+const fn effect(name: Text, example: Text, about: Text, read: fn(&Name, Form, &mut Errors) -> Option<Effect>) -> Row {
     let default = "none: one of the three is always written";
-    Row {
-        name,
-        kind: Kind::Effect,
-        example,
-        default,
-        about,
-        read: Read::Word(read),
+    Row { name, kind: Kind::Effect, example, default, about, read: Read::Word(read) }
+}
+
+impl Row {
+    /// Whether the option may stand on this attribute.
+    pub(crate) fn stands_on(&self, of: Of) -> bool {
+        match of {
+            Of::Retry => true,
+            Of::Tool => self.kind == Kind::Effect || matches!(self.name, "name" | "crate"),
+        }
     }
 }
 
@@ -115,10 +99,11 @@ pub(crate) fn find(name: &str) -> Option<&'static Row> {
 }
 
 /// `options: ` and all names, in lines that fit a terminal.
-pub(crate) fn listed() -> String {
+pub(crate) fn listed(of: Of) -> String {
     let mut lines = vec!["options:".to_owned()];
-    for (at, row) in TABLE.iter().enumerate() {
-        let comma = if at + 1 < TABLE.len() { "," } else { "" };
+    let mut rows = TABLE.iter().filter(|row| row.stands_on(of)).peekable();
+    while let Some(row) = rows.next() {
+        let comma = if rows.peek().is_some() { "," } else { "" };
         let word = format!(" `{}`{comma}", row.name);
         match lines.last_mut() {
             Some(line) if line.len() + word.len() <= 90 => line.push_str(&word),
@@ -132,15 +117,7 @@ pub(crate) fn listed() -> String {
 #[must_use]
 pub fn markdown() -> String {
     let mut text = String::from("| option | default | meaning |\n|---|---|---|\n");
-    for Row {
-        name,
-        kind,
-        example,
-        default,
-        about,
-        ..
-    } in &TABLE
-    {
+    for Row { name, kind, example, default, about, .. } in &TABLE {
         let forms = match kind {
             Kind::Effect => example.replace(", ", "`, `"),
             _ => format!("{name} = {example}"),

@@ -5,7 +5,7 @@ use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Signature, Type, Visibility};
 
 use crate::async_trait::{self, AsyncTraitBody};
-use crate::errors::{Errors, TOO_DEEP};
+use crate::errors::{Errors, Of, TOO_DEEP};
 use crate::items::{self, Kind};
 use crate::tokens::{as_group, is_punct, opened, too_deep};
 use crate::{neighbours, returns, signature};
@@ -49,13 +49,16 @@ pub(crate) fn read(item: TokenStream, errors: &mut Errors) -> Option<Target> {
     let tokens = opened(item);
     let (keyword, kind) = items::keyword(&tokens);
     if kind != Kind::Function {
-        errors.on(keyword, misplaced(kind));
+        errors.on(keyword, misplaced(kind, errors.judged()));
         return None;
     }
     let (last, before) = tokens.split_last()?;
     if is_punct(Some(last), ';') {
-        let message = "a method without a body has nothing to repeat\n\
-                       put `#[llm_retry]` on the method in the impl";
+        let (attribute, nothing) = match errors.judged() {
+            Of::Retry => ("#[llm_retry]", "nothing to repeat"),
+            Of::Tool => ("#[llm_tool]", "no effect"),
+        };
+        let message = format!("a method without a body has {nothing}\nput `{attribute}` on the method in the impl");
         errors.on(last, message);
         return None;
     }
@@ -79,24 +82,23 @@ pub(crate) fn read(item: TokenStream, errors: &mut Errors) -> Option<Target> {
     }
 }
 
-fn misplaced(kind: Kind) -> String {
+fn misplaced(kind: Kind, of: Of) -> String {
+    let attribute = of.attribute();
     let hint = match kind {
+        Kind::Block("impl") if of == Of::Tool => "put it on each method that is a tool",
         Kind::Block("impl") => "put it on each method that shall be repeated",
         Kind::Block("trait") => "put it on the methods of the impls, or on default bodies",
+        _ if of == Of::Tool => "put it on the function that is the tool",
         _ => "put it on the function that makes the call",
     };
     match kind {
         Kind::Block(word) | Kind::Other(word) => {
-            let article = if word.starts_with(['e', 'i']) {
-                "an"
-            } else {
-                "a"
-            };
+            let article = if word.starts_with(['e', 'i']) { "an" } else { "a" };
             let block = if word == "extern" { " block" } else { "" };
-            format!("`#[llm_retry]` belongs on an `async fn`, not on {article} `{word}`{block}\n{hint}")
+            format!("`{attribute}` belongs on an `async fn`, not on {article} `{word}`{block}\n{hint}")
         }
         Kind::Function | Kind::Unknown => {
-            format!("`#[llm_retry]` belongs on an `async fn`\n{hint}")
+            format!("`{attribute}` belongs on an `async fn`\n{hint}")
         }
     }
 }
@@ -107,16 +109,25 @@ fn head(input: ParseStream<'_>) -> syn::Result<Head> {
 
 fn judge(head: Head, body: &Group, errors: &mut Errors) -> Option<Target> {
     let Head { attrs, vis, sig } = head;
-    neighbours::judge(&attrs, errors);
+    let retried = errors.judged() == Of::Retry;
+    if retried {
+        neighbours::judge(&attrs, errors);
+    }
     let (shape, output) = if async_trait::was_here(&sig) {
         judge_async_trait(&sig, body, errors)?
     } else {
-        neighbours::judge_instrumented(&sig, body, errors);
         if neighbours::judge_blocking(&sig, body, errors) {
             return None;
         }
+        if retried {
+            neighbours::judge_instrumented(&sig, body, errors);
+        }
         signature::judge(&sig, errors);
-        let output = returns::written(&sig.output)?.clone();
+        let output = match returns::written(&sig.output) {
+            Some(output) => output.clone(),
+            None if retried => return None,
+            None => returns::unit(),
+        };
         (Shape::AsyncFn { body: body.clone() }, output)
     };
     Some(Target { attrs, vis, sig, shape, output })
@@ -124,14 +135,22 @@ fn judge(head: Head, body: &Group, errors: &mut Errors) -> Option<Target> {
 
 fn judge_async_trait(sig: &Signature, body: &Group, errors: &mut Errors) -> Option<(Shape, Type)> {
     signature::judge_qualifiers(sig, errors);
-    signature::judge_inputs(sig, errors);
+    let retried = errors.judged() == Of::Retry;
+    if retried {
+        signature::judge_inputs(sig, errors);
+    }
     let output = returns::written(&sig.output).and_then(returns::future_output);
     let (Some(output), Some(parts)) = (output, async_trait::take_apart(body)) else {
-        let message = "this body is not what `#[async_trait]` writes\n\
-                       put `#[llm_retry]` above all other attributes of the method";
+        let message = format!(
+            "this body is not what `#[async_trait]` writes\nput `{}` above all other attributes of the method",
+            errors.judged().attribute()
+        );
         errors.on(&sig.ident, message);
         return None;
     };
+    if !retried {
+        return Some((Shape::AsyncTrait(Box::new(parts)), output.clone()));
+    }
     neighbours::judge_instrumented(sig, &parts.body, errors);
     async_trait::judge(sig, &parts.prefix, errors);
     // Without a return type the output is a `()` that nobody wrote.

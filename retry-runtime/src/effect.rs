@@ -36,6 +36,16 @@ impl Effect {
             Self::NonIdempotent => "non_idempotent",
         }
     }
+
+    /// Whether a run marks the attempt around it. A keyed one does too unless its key is derived: another run of the attempt
+    /// would draw another key.
+    pub(crate) const fn marks(self, key_is_derived: bool) -> bool {
+        match self {
+            Self::NonIdempotent => true,
+            Self::Idempotent => !key_is_derived,
+            Self::ReadOnly | Self::IdempotentNatural => false,
+        }
+    }
 }
 
 impl fmt::Display for Effect {

@@ -56,9 +56,13 @@ impl IdempotencyKey {
         Self(Form::Uuid(Uuid::new_v5(&self.namespace(), name.as_bytes())))
     }
 
-    /// The key of a call named `name` inside the call that owns this key.
-    pub(crate) fn inner(&self, name: &str, text: &str) -> Self {
-        self.part(name).part(text)
+    /// The key of a call named `name`: the text's own, or derived from the key of the call around it.
+    pub(crate) fn within(outer: Option<Self>, name: &str, text: &(impl fmt::Display + ?Sized)) -> Self {
+        let text = text.to_string();
+        match outer {
+            Some(outer) => outer.part(name).part(&text),
+            None => Self::from_text(&text),
+        }
     }
 
     /// Eight hexadecimal digits that stand for the key in logs.
@@ -120,10 +124,11 @@ mod tests {
     #[test]
     fn an_inner_key_depends_on_the_outer_key_the_name_and_the_text() {
         let outer = IdempotencyKey::from_text("a");
-        let keys = [outer.inner("f", "1"), outer.inner("f", "2"), outer.inner("g", "1"), outer.inner("f1", "")];
+        let inner = |name, text: &str| IdempotencyKey::within(Some(outer.clone()), name, text);
+        let keys = [inner("f", "1"), inner("f", "2"), inner("g", "1"), inner("f1", "")];
         let distinct: std::collections::HashSet<_> = keys.iter().collect();
         assert_eq!(distinct.len(), keys.len());
-        assert_eq!(keys[0], IdempotencyKey::from_text("a").inner("f", "1"));
+        assert_eq!(keys[0], inner("f", "1"));
     }
 
     #[test]

@@ -5,6 +5,9 @@ use core::marker::PhantomData;
 use core::ops::Deref;
 use core::time::Duration;
 
+#[cfg(feature = "macros")]
+pub use retry_macros::{llm_finish_retry, llm_finish_tool};
+
 pub use core::ops::ControlFlow::{Break, Continue};
 
 use crate::classify::Classify;
@@ -13,6 +16,8 @@ pub use crate::operation::{Plain, Reporting, Returns};
 use crate::policy::Policy;
 use crate::report::GaveUp;
 use crate::stop::{FromStopped, Stopped};
+use crate::tool::NonIdempotent;
+pub use crate::tool::Tool;
 use crate::verdict::Verdict;
 
 /// Asks a return type what it is. Methods are found on the most special type first, then behind `Deref`: so aliases, generics
@@ -168,11 +173,7 @@ impl AnyValue {
 }
 
 /// The verdict by type.
-pub fn verdict<T, E>(
-    outcome: &Outcome<T, E>,
-    value: impl FnOnce(&T) -> Verdict,
-    error: fn(&E) -> Verdict,
-) -> Verdict {
+pub fn verdict<T, E>(outcome: &Outcome<T, E>, value: impl FnOnce(&T) -> Verdict, error: fn(&E) -> Verdict) -> Verdict {
     outcome.verdict_of_sides(value, error)
 }
 
@@ -204,4 +205,141 @@ pub const fn nanos(nanos: u64) -> Duration {
 #[must_use]
 pub fn copy(policy: &Policy) -> Policy {
     policy.clone()
+}
+
+/// Asks an awaited value whether it must not run twice: a tool's own future, or an adaptor around one.
+pub struct Awaited<'a, F>(pub &'a F);
+
+/// Asks for a tool's own future alone.
+pub struct AwaitedTool<'a, F>(pub &'a F);
+
+/// The answer for any other future.
+pub struct AnyFuture;
+
+/// The answer for a future that must not run twice. It names the type, so that the compiler keeps silent about one that it could
+/// not make out.
+pub struct RunsOnce<F>(PhantomData<fn() -> F>);
+
+impl<F: MustRunOnce> Awaited<'_, F> {
+    /// It must not.
+    #[must_use]
+    pub const fn effect(&self) -> RunsOnce<F> {
+        RunsOnce(PhantomData)
+    }
+}
+
+impl<F> AwaitedTool<'_, NonIdempotent<F>> {
+    /// It must not.
+    #[must_use]
+    pub const fn effect(&self) -> RunsOnce<F> {
+        RunsOnce(PhantomData)
+    }
+}
+
+impl AnyFuture {
+    /// It may.
+    #[must_use]
+    pub const fn effect(&self) -> Self {
+        Self
+    }
+}
+
+impl<F> Deref for Awaited<'_, F> {
+    type Target = AnyFuture;
+
+    fn deref(&self) -> &AnyFuture {
+        &AnyFuture
+    }
+}
+
+impl<F> Deref for AwaitedTool<'_, F> {
+    type Target = AnyFuture;
+
+    fn deref(&self) -> &AnyFuture {
+        &AnyFuture
+    }
+}
+
+/// A tool's future, and the adaptors around it that are seen.
+pub trait MustRunOnce {}
+
+impl<F> MustRunOnce for NonIdempotent<F> {}
+impl<F: MustRunOnce + ?Sized> MustRunOnce for &mut F {}
+impl<F: MustRunOnce + ?Sized> MustRunOnce for Box<F> {}
+impl<P: Deref<Target: MustRunOnce>> MustRunOnce for core::pin::Pin<P> {}
+impl<F: MustRunOnce> MustRunOnce for tokio::time::Timeout<F> {}
+impl<F: MustRunOnce> MustRunOnce for crate::attempt::InAttempt<F> {}
+#[cfg(feature = "tracing")]
+impl<F: MustRunOnce> MustRunOnce for tracing::instrument::Instrumented<F> {}
+
+/// An awaited value that may run again.
+#[diagnostic::on_unimplemented(
+    message = "this must not run twice, and the function around it is retried",
+    label = "`non_idempotent`: a failure after it would run it again",
+    note = "make it safe to repeat: declare it `idempotent(key = ..)` and send the key",
+    note = "or move the call out of the `#[llm_retry]` function, and retry the rest"
+)]
+pub trait MayRunAgain {}
+
+impl MayRunAgain for AnyFuture {}
+
+/// The one place that refuses an awaited value.
+pub fn may_run_again<E: MayRunAgain>(_: E) {}
+
+/// Gives a tool's body its type.
+#[must_use]
+pub const fn no_answer<R>() -> Option<R> {
+    None
+}
+
+/// Asks what a tool returned whether it proves that nothing was done.
+pub struct Ended<'a, R>(AnyResult<'a, R>);
+/// Asked where nothing is known about the error's type.
+pub struct AnyResult<'a, R>(AnyEnd, &'a R);
+/// Asked where it is no `Result`.
+pub struct AnyEnd;
+
+impl<'a, R> Ended<'a, R> {
+    /// The question.
+    #[must_use]
+    pub const fn new(returned: &'a R) -> Self {
+        Self(AnyResult(AnyEnd, returned))
+    }
+}
+
+impl<T, E: Classify> Ended<'_, Result<T, E>> {
+    /// The error says so.
+    pub fn verdict(&self) -> Verdict {
+        self.0.1.as_ref().err().map_or(Verdict::success(), E::classify)
+    }
+}
+
+impl<T, E> AnyResult<'_, Result<T, E>> {
+    /// It failed, and may have done something.
+    pub const fn verdict(&self) -> Verdict {
+        if self.1.is_ok() { Verdict::success() } else { Verdict::unknown() }
+    }
+}
+
+impl AnyEnd {
+    /// It is over.
+    pub const fn verdict(&self) -> Verdict {
+        Verdict::success()
+    }
+}
+
+impl<'a, R> Deref for Ended<'a, R> {
+    type Target = AnyResult<'a, R>;
+
+    fn deref(&self) -> &AnyResult<'a, R> {
+        &self.0
+    }
+}
+
+impl<R> Deref for AnyResult<'_, R> {
+    type Target = AnyEnd;
+
+    fn deref(&self) -> &AnyEnd {
+        &self.0
+    }
 }

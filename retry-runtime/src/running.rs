@@ -18,7 +18,13 @@ pub(crate) struct Running {
     pub(crate) max_attempts: u32,
     identity: Identity,
     pub(crate) facts: Facts,
+    /// The attempt around the operation. Shared, so that what must not run twice marks all attempts that it runs in, however they
+    /// end.
+    outer: Option<Outer>,
 }
+
+/// A handle on the attempt around an operation or a tool.
+pub(crate) type Outer = Arc<Mutex<Running>>;
 
 /// What all attempts of an operation share. Made when first asked for, so that a call that sends nothing pays nothing.
 #[derive(Clone, Debug)]
@@ -88,9 +94,19 @@ pub(crate) struct KeyTakenTwice {
 }
 
 impl Running {
-    pub(crate) fn new(operation: &'static str, max_attempts: u32, key: KeyState) -> Self {
+    pub(crate) fn new(operation: &'static str, max_attempts: u32, key: KeyState, outer: Option<Outer>) -> Self {
         let identity = Identity { request_id: None, key };
-        Self { operation, number: 0, max_attempts, identity, facts: Facts::default() }
+        Self { operation, number: 0, max_attempts, identity, facts: Facts::default(), outer }
+    }
+
+    /// The one run of a tool; it counts as the attempt around it.
+    pub(crate) fn once(tool: &'static str, key: KeyState, outer: Option<Outer>) -> Self {
+        let number = outer.as_ref().map_or(1, |outer| lock(outer).number.max(1));
+        Self { number, ..Self::new(tool, 1, key, outer) }
+    }
+
+    pub(crate) fn set_key(&mut self, key: IdempotencyKey) {
+        self.identity.key = KeyState::Fixed(key);
     }
 
     /// The next attempt of the same operation: nothing has happened in it yet.
@@ -101,6 +117,24 @@ impl Running {
             max_attempts: self.max_attempts,
             identity: self.identity.clone(),
             facts: Facts::default(),
+            outer: self.outer.clone(),
+        }
+    }
+
+    /// Something that must not run twice has been started inside: neither this attempt nor any around it may be repeated.
+    pub(crate) fn mark_effect(&mut self, name: &'static str) {
+        self.facts.effects = self.facts.effects.saturating_add(1);
+        self.facts.effect = name;
+        if let Some(outer) = &self.outer {
+            lock(outer).mark_effect(name);
+        }
+    }
+
+    /// One of the marks is taken back: it turned out that nothing was done.
+    pub(crate) fn unmark_effect(&mut self) {
+        self.facts.effects = self.facts.effects.saturating_sub(1);
+        if let Some(outer) = &self.outer {
+            lock(outer).unmark_effect();
         }
     }
 
@@ -164,33 +198,23 @@ impl Facts {
         proven && self.unproven == 0
     }
 
-    /// Something that must not run twice has been started inside.
-    pub(crate) fn mark_effect(&mut self, name: &'static str) {
-        self.effects = self.effects.saturating_add(1);
-        self.effect = name;
-    }
-
-    /// One of the marks is taken back: it turned out that nothing was done.
-    pub(crate) fn unmark_effect(&mut self) {
-        self.effects = self.effects.saturating_sub(1);
-    }
-
     pub(crate) fn effect_ran(&self) -> Option<&'static str> {
         (self.effects > 0).then_some(self.effect)
     }
 
-    /// An operation has been started inside: until it proves otherwise it has done something, and it is a fresh start after
-    /// one that gave up.
+    /// A call has been started inside: a fresh start after one that gave up.
     pub(crate) fn begin_inner(&mut self) {
-        self.unproven = self.unproven.saturating_add(1);
         self.inner_gave_up = None;
     }
 
-    pub(crate) fn end_inner(&mut self, nothing_processed: bool, gave_up: Option<&'static str>) {
-        if nothing_processed {
-            self.unproven = self.unproven.saturating_sub(1);
-        }
+    /// A call inside has ended: whether it is to be repeated, and which answer speaks for an error of an unknown type.
+    pub(crate) fn end_inner(&mut self, gave_up: Option<&'static str>, last_failure: Option<Box<LastFailure>>) {
         self.inner_gave_up = gave_up;
+        self.last_failure = last_failure;
+    }
+
+    pub(crate) fn take_last_failure(&mut self) -> Option<Box<LastFailure>> {
+        self.last_failure.take()
     }
 
     pub(crate) fn inner_gave_up(&self) -> Option<&'static str> {

@@ -47,7 +47,7 @@ async fn an_answer_can_depend_on_the_request() -> Outcome {
 }
 
 #[tokio::test]
-async fn waits_as_server_dates_tell_them() -> Outcome {
+async fn a_wait_comes_in_seconds_in_milliseconds_or_as_a_date() -> Outcome {
     let two = Duration::from_secs(2);
     let script = Script::new()
         .then(Answer::status(429).retry_after(Duration::from_millis(1500)))
@@ -98,10 +98,10 @@ async fn a_cut_announces_more_than_it_sends() -> Outcome {
     let answer = Answer::status(200).body("0123456789");
     let script = Script::new().then(answer.clone().cut()).then(answer.clone().cut_after(0)).then(answer.cut_after(99));
     let provider = Provider::start(script).await?;
-    for sent in ["01234", "", "0123456789"] {
+    for (announced, sent) in [(10, "01234"), (10, ""), (11, "0123456789")] {
         let (received, ended) = raw(&provider, GET).await;
         let (head, body) = received.split_once("\r\n\r\n").ok_or("no head")?;
-        assert!(head.contains("content-length: 10") && ended.is_ok(), "{head}, {ended:?}");
+        assert!(head.contains(&format!("content-length: {announced}")) && ended.is_ok(), "{head}, {ended:?}");
         assert_eq!(body, sent);
     }
     Ok(())
@@ -123,5 +123,16 @@ async fn a_body_in_pieces_keeps_its_length() -> Outcome {
     let provider = Provider::start("200:body=0123456789:pieces=3:chunk-delay=2ms:delay=2ms:close".parse()?).await?;
     let (received, _) = raw(&provider, GET).await;
     assert!(received.contains("content-length: 10") && received.ends_with("0123456789"), "{received}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_loss_on_a_used_connection_is_one_request() -> Outcome {
+    let provider = Provider::start("200,lost,reset,200".parse()?).await?;
+    let client = reqwest::Client::new();
+    let send = || client.post(provider.base_url()).body("x").send();
+    send().await?.bytes().await?;
+    assert!(send().await.is_err() && send().await.is_err());
+    assert_eq!(provider.request_count(), 3);
     Ok(())
 }

@@ -1,12 +1,16 @@
 //! Two clients: reqwest, and a socket that shows every byte.
 
-use std::io;
+use std::io::{self, ErrorKind};
+use std::time::Duration;
 
 use retry_runtime::testing::Provider;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 pub(crate) const CHAT: &str = "/v1/chat/completions";
+/// A test that would wait for ever fails instead.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 pub(crate) const MESSAGES: &str = "/v1/messages";
 
 pub(crate) async fn post(provider: &Provider, path: &str) -> reqwest::Result<reqwest::Response> {
@@ -21,7 +25,8 @@ pub(crate) async fn status(provider: &Provider) -> reqwest::Result<u16> {
 /// Sends `request` and reads until the provider closes; the error is the reader's.
 pub(crate) async fn raw(provider: &Provider, request: &str) -> (String, io::Result<()>) {
     let mut received = Vec::new();
-    let ended = exchange(provider, request, &mut received).await;
+    let ended = tokio::time::timeout(PATIENCE, exchange(provider, request, &mut received)).await;
+    let ended = ended.unwrap_or_else(|_| Err(ErrorKind::TimedOut.into()));
     (String::from_utf8_lossy(&received).into_owned(), ended)
 }
 

@@ -1,5 +1,7 @@
 //! The bodies that providers' clients expect.
 
+use std::time::Duration;
+
 use retry_runtime::testing::{Answer, Provider, Script, anthropic, openai};
 use serde_json::Value;
 
@@ -64,5 +66,26 @@ async fn each_request_has_an_id() -> Outcome {
     let provider = Provider::start(Script::new()).await?;
     assert_eq!(post(&provider, CHAT).await?.headers()["x-request-id"], "req_000001");
     assert_eq!(post(&provider, MESSAGES).await?.headers()["request-id"], "req_000002");
+    Ok(())
+}
+
+async fn events(provider: &Provider, path: &str) -> Result<String, Box<dyn std::error::Error>> {
+    let request = reqwest::Client::new().post(provider.url(path)).body(r#"{"stream": true}"#);
+    let answer = request.send().await?;
+    assert_eq!(answer.headers()["content-type"], "text/event-stream");
+    Ok(answer.text().await?)
+}
+
+#[tokio::test]
+async fn a_success_streams_where_the_request_asks_for_it() -> Outcome {
+    let provider = Provider::start(Answer::ok("Hi there").chunk_delay(Duration::from_millis(1)).into()).await?;
+    let chat = events(&provider, CHAT).await?;
+    let data: Vec<_> = chat.split("\n\n").filter_map(|event| event.strip_prefix("data: ")).collect();
+    assert_eq!((data.len(), data.last()), (5, Some(&"[DONE]")));
+    let word: Value = serde_json::from_str(data[2])?;
+    assert_eq!(word["choices"][0]["delta"]["content"], "there");
+    let message = events(&provider, MESSAGES).await?;
+    let names: Vec<_> = message.lines().filter_map(|line| line.strip_prefix("event: ")).collect();
+    assert_eq!((names.len(), names[0], names[6]), (7, "message_start", "message_stop"));
     Ok(())
 }

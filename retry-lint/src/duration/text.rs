@@ -7,12 +7,8 @@
 use core::time::Duration;
 
 /// The units from large to small, in nanoseconds.
-const UNITS: [(&str, u128); 4] = [
-    ("h", 3_600_000_000_000),
-    ("m", 60_000_000_000),
-    ("s", 1_000_000_000),
-    ("ms", 1_000_000),
-];
+const UNITS: [(&str, u128); 4] =
+    [("h", 3_600_000_000_000), ("m", 60_000_000_000), ("s", 1_000_000_000), ("ms", 1_000_000)];
 
 /// A year of 365 days.
 const LONGEST: u128 = 8_760 * 3_600_000_000_000;
@@ -55,23 +51,15 @@ pub(super) fn parse(text: &str) -> Result<Duration, Mistake> {
 
 /// Takes one number with its unit off `rest`, and that unit and all larger ones off `units`.
 fn part(rest: &mut &str, units: &mut &[(&str, u128)]) -> Result<u128, Mistake> {
-    let number = take_while(rest, |character| {
-        character.is_ascii_digit() || character == '.'
-    });
-    let unit = take_while(rest, |character| {
-        !character.is_ascii_digit() && character != '.'
-    });
+    let number = take_while(rest, |character| character.is_ascii_digit() || character == '.');
+    let unit = take_while(rest, |character| !character.is_ascii_digit() && character != '.');
     if number.is_empty() {
         return Err(Mistake::Malformed);
     }
     if unit.is_empty() {
         return Err(Mistake::NoUnit);
     }
-    let Some(nanos) = UNITS
-        .iter()
-        .find(|(name, _)| *name == unit)
-        .map(|(_, nanos)| *nanos)
-    else {
+    let Some(nanos) = UNITS.iter().find(|(name, _)| *name == unit).map(|(_, nanos)| *nanos) else {
         return Err(Mistake::UnknownUnit(unit.to_owned()));
     };
     let Some(at) = units.iter().position(|(name, _)| *name == unit) else {
@@ -88,18 +76,13 @@ fn scale(number: &str, unit: u128) -> Result<u128, Mistake> {
         return Err(Mistake::Malformed);
     }
     let whole: u128 = whole.parse::<u64>().map_err(|_| Mistake::TooLong)?.into();
-    let numerator: u128 = fraction
-        .parse::<u64>()
-        .map_err(|_| Mistake::Malformed)?
-        .into();
+    let numerator: u128 = fraction.parse::<u64>().map_err(|_| Mistake::Malformed)?.into();
     let denominator: u128 = fraction.chars().fold(1, |power, _| power * 10);
     Ok(whole * unit + numerator * unit / denominator)
 }
 
 fn take_while<'a>(rest: &mut &'a str, accepts: impl Fn(char) -> bool) -> &'a str {
-    let end = rest
-        .find(|character| !accepts(character))
-        .unwrap_or(rest.len());
+    let end = rest.find(|character| !accepts(character)).unwrap_or(rest.len());
     let (taken, left) = rest.split_at(end);
     *rest = left;
     taken

@@ -40,50 +40,22 @@ fn an_async_trait_method_is_taken_apart() {
     let item = async_trait(
         "&'life0 mut self, x: String, __arg2: (u8, u8)",
         "Result<Vec<Item = u8>, E>",
-        &format!(
-            "{EDGE} {lets} {}",
-            RETURNED.replace("R =", "Result<Vec<Item = u8>, E> =")
-        ),
+        &format!("{EDGE} {lets} {}", RETURNED.replace("R =", "Result<Vec<Item = u8>, E> =")),
     );
     let parts = taken_apart(&item);
     assert_eq!(text(&parts.pin), "Box :: pin");
-    assert_eq!(
-        text(&parts.prefix),
-        text(&tokens(&format!("{EDGE} {lets}")))
-    );
+    assert_eq!(text(&parts.prefix), text(&tokens(&format!("{EDGE} {lets}"))));
     assert_eq!(text(&parts.body), "{ user () . await }");
     assert_eq!((parts.async_token, parts.move_token).0, "async");
-    assert!(
-        parts
-            .block
-            .source_text()
-            .is_some_and(|text| text.starts_with("{ if let"))
-    );
-    assert!(
-        parts
-            .braces
-            .source_text()
-            .is_some_and(|text| text.starts_with("{ Box"))
-    );
-    assert!(
-        parts
-            .parens
-            .source_text()
-            .is_some_and(|text| text.starts_with("(async"))
-    );
-    assert_eq!(
-        text(&target(&item).output),
-        "Result < Vec < Item = u8 > , E >"
-    );
+    assert!(parts.block.source_text().is_some_and(|text| text.starts_with("{ if let")));
+    assert!(parts.braces.source_text().is_some_and(|text| text.starts_with("{ Box")));
+    assert!(parts.parens.source_text().is_some_and(|text| text.starts_with("(async")));
+    assert_eq!(text(&target(&item).output), "Result < Vec < Item = u8 > , E >");
 }
 
 #[test]
 fn an_async_trait_method_without_edge_is_all_body() {
-    let item = async_trait(
-        "&self",
-        "Result<Self::Opaque, E>",
-        "let __self = self; { user() }",
-    );
+    let item = async_trait("&self", "Result<Self::Opaque, E>", "let __self = self; { user() }");
     let parts = taken_apart(&item);
     assert!(parts.prefix.is_empty());
     assert_eq!(text(&parts.body), "{ let __self = self ; { user () } }");
@@ -91,29 +63,15 @@ fn an_async_trait_method_without_edge_is_all_body() {
 
 #[test]
 fn an_async_trait_method_is_judged_like_any_other() {
-    let found = |inputs: &str, output: &str, inside: &str| {
-        mistakes(ATTRIBUTE, &async_trait(inputs, output, inside))
-    };
+    let found = |inputs: &str, output: &str, inside: &str| mistakes(ATTRIBUTE, &async_trait(inputs, output, inside));
     let said = |place: &str, text: &str| vec![(place.to_owned(), text.to_owned())];
     let missing = "`f` returns no `Result`: no failure could be seen\nwrite `-> Result<T, E>`";
-    assert_eq!(
-        found("&self", "()", "let _: () = { user() };"),
-        said("f", missing)
-    );
+    assert_eq!(found("&self", "()", "let _: () = { user() };"), said("f", missing));
     let option = "`Option` is no `Result`: no failure could be seen\nwrite `-> Result<T, E>`";
-    assert_eq!(
-        found("&self", "Option<u8>", RETURNED),
-        said("Option<u8>", option)
-    );
+    assert_eq!(found("&self", "Option<u8>", RETURNED), said("Option<u8>", option));
     let alien = "this body is not what `#[async_trait]` writes\n\
                  put `#[llm_retry]` above all other attributes of the method";
-    assert_eq!(
-        mistakes(
-            ATTRIBUTE,
-            &async_trait("&self", "R", "").replace("Box::pin", "other")
-        ),
-        said("f", alien)
-    );
+    assert_eq!(mistakes(ATTRIBUTE, &async_trait("&self", "R", "").replace("Box::pin", "other")), said("f", alien));
 }
 
 #[test]
@@ -128,26 +86,13 @@ fn the_users_mut_is_found_in_what_async_trait_writes() {
             })
             .collect()
     };
+    assert_eq!(names("self", "let mut __self = self;"), ["this = self.clone();` in the body"]);
+    assert_eq!(names("x: u8", "let mut x = x;"), ["x = x.clone();` in the body"]);
     assert_eq!(
-        names("self", "let mut __self = self;"),
-        ["this = self.clone();` in the body"]
-    );
-    assert_eq!(
-        names("x: u8", "let mut x = x;"),
-        ["x = x.clone();` in the body"]
-    );
-    assert_eq!(
-        names(
-            "mut __arg0: A",
-            "let (ref mut a, mut b) = { let __arg0 = __arg0; __arg0 };"
-        ),
+        names("mut __arg0: A", "let (ref mut a, mut b) = { let __arg0 = __arg0; __arg0 };"),
         ["a = a.clone();` in the body", "b = b.clone();` in the body"]
     );
-    taken_apart(&async_trait(
-        "&mut self",
-        "R",
-        &format!("{EDGE} let mut __self = self; {RETURNED}"),
-    ));
+    taken_apart(&async_trait("&mut self", "R", &format!("{EDGE} let mut __self = self; {RETURNED}")));
 }
 
 #[test]

@@ -31,18 +31,9 @@ fn every_option_is_read() {
     assert_eq!(read.ambiguous.map(|number| number.value), Some(0));
     let plan = plan(all, FUNCTION);
     assert!(matches!(plan.effect, Effect::ReadOnly));
-    assert_eq!(
-        plan.classify.to_token_stream().to_string(),
-        "judge :: < A , B >"
-    );
-    assert_eq!(
-        plan.name.map(|name| name.value()).as_deref(),
-        Some("summarize")
-    );
-    assert_eq!(
-        plan.runtime.to_token_stream().to_string(),
-        "crate :: re :: runtime"
-    );
+    assert_eq!(plan.classify.to_token_stream().to_string(), "judge :: < A , B >");
+    assert_eq!(plan.name.map(|name| name.value()).as_deref(), Some("summarize"));
+    assert_eq!(plan.runtime.to_token_stream().to_string(), "crate :: re :: runtime");
 }
 
 #[test]
@@ -51,10 +42,7 @@ fn what_is_not_written_is_left_open() {
     assert!(read.max_attempts.is_none() && read.deadline.is_none() && read.jitter.is_none());
     let plan = plan("read_only", FUNCTION);
     assert!(plan.classify.is_none() && plan.name.is_none());
-    assert_eq!(
-        plan.runtime.to_token_stream().to_string(),
-        ":: retry_runtime"
-    );
+    assert_eq!(plan.runtime.to_token_stream().to_string(), ":: retry_runtime");
 }
 
 #[test]
@@ -78,26 +66,18 @@ fn fragments_of_macro_rules_are_opened() {
     let plan = retry_lint::retry(args, fragment(FUNCTION)).unwrap_or_else(|refused| {
         panic!("{}", refused.error);
     });
-    let PolicySource::Written(numbers) = plan.policy else {
-        panic!("no numbers")
-    };
+    let PolicySource::Written(numbers) = plan.policy else { panic!("no numbers") };
     assert_eq!(numbers.max_attempts.map(|number| number.value), Some(3));
     assert_eq!(millis(numbers.deadline.as_ref()), Some(3_000));
     assert!(matches!(numbers.base, Some(DurationValue::Path(_))));
-    assert_eq!(
-        (numbers.factor, numbers.jitter),
-        (Some(2.0), Some(Jitter::None))
-    );
+    assert_eq!((numbers.factor, numbers.jitter), (Some(2.0), Some(Jitter::None)));
     assert!(plan.name.is_some() && plan.classify.is_some());
 }
 
 #[test]
 fn an_unknown_option_is_answered_with_what_was_meant() {
     for (word, answer) in [
-        (
-            "max_attemps = 5",
-            "`max_attemps`: did you mean `max_attempts`?",
-        ),
+        ("max_attemps = 5", "`max_attemps`: did you mean `max_attempts`?"),
         ("bananas", "`bananas`"),
         (
             "max_retries = 4",
@@ -119,10 +99,7 @@ fn an_unknown_option_is_answered_with_what_was_meant() {
             "`total_timeout`: write `deadline`\n\
              `deadline` bounds the whole call, the attempt in flight included",
         ),
-        (
-            "min_delay = 1",
-            "`min_delay`: write `base`\n`base` is the ceiling of the first wait",
-        ),
+        ("min_delay = 1", "`min_delay`: write `base`\n`base` is the ceiling of the first wait"),
         (
             "max_delay = 1",
             "`max_delay`: write `cap`\n\
@@ -143,10 +120,7 @@ fn an_unknown_option_is_answered_with_what_was_meant() {
             "`retry_after`: write `max_server_wait`\n\
              `max_server_wait` is the longest wait a server may ask for",
         ),
-        (
-            "config = &C",
-            "`config`: write `policy`\n`policy` takes an expression of type `&Policy`",
-        ),
+        ("config = &C", "`config`: write `policy`\n`policy` takes an expression of type `&Policy`"),
         (
             "key = x",
             "`key`: write `idempotent(key = expr)`\n\
@@ -168,42 +142,14 @@ fn an_unknown_option_is_answered_with_what_was_meant() {
 fn an_option_in_the_wrong_form_is_answered_with_the_right_one() {
     let write = |what: &str| format!("{what}\nwrite `max_attempts = 5`");
     for (args, place, what) in [
-        (
-            "max_attempts",
-            "max_attempts",
-            "`max_attempts` needs a value",
-        ),
-        (
-            "max_attempts =",
-            "max_attempts",
-            "`max_attempts` needs a value",
-        ),
-        (
-            "max_attempts(5)",
-            "(5)",
-            "`max_attempts` takes its value after `=`",
-        ),
-        (
-            "max_attempts: 5",
-            ": 5",
-            "`max_attempts` takes its value after `=`",
-        ),
-        (
-            "max_attempts = = 5",
-            "= 5",
-            "this is no value for `max_attempts`",
-        ),
-        (
-            "max_attempts = #[x] 5",
-            "#[x] 5",
-            "this is no value for `max_attempts`",
-        ),
+        ("max_attempts", "max_attempts", "`max_attempts` needs a value"),
+        ("max_attempts =", "max_attempts", "`max_attempts` needs a value"),
+        ("max_attempts(5)", "(5)", "`max_attempts` takes its value after `=`"),
+        ("max_attempts: 5", ": 5", "`max_attempts` takes its value after `=`"),
+        ("max_attempts = = 5", "= 5", "this is no value for `max_attempts`"),
+        ("max_attempts = #[x] 5", "#[x] 5", "this is no value for `max_attempts`"),
     ] {
-        refuses(
-            &format!("{args}, read_only"),
-            FUNCTION,
-            &[(place, &write(what))],
-        );
+        refuses(&format!("{args}, read_only"), FUNCTION, &[(place, &write(what))]);
     }
 }
 
@@ -212,11 +158,7 @@ fn options_are_separated_by_commas() {
     let name = "expected the name of an option\nwrite `name = value`, like `max_attempts = 5`";
     let comma = "expected `,`\nseparate options with commas";
     each_refused(&[
-        (
-            "max_attempts = 5 read_only",
-            "read_only",
-            "missing `,` before `read_only`\nseparate options with commas",
-        ),
+        ("max_attempts = 5 read_only", "read_only", "missing `,` before `read_only`\nseparate options with commas"),
         ("max_attempts = 5; read_only", ";", comma),
         ("max_attempts = 5 seconds, read_only", "seconds", comma),
         ("read_only,,", ",", "one `,` too many\nremove it"),
@@ -229,8 +171,8 @@ fn options_are_separated_by_commas() {
 fn the_docs_list_every_option() {
     let table = retry_lint::options::markdown();
     assert_eq!(table.lines().count(), 2 + 17);
-    assert!(table.contains(
-        "| `max_attempts = 5` | 5 | runs of the body, the first included: an integer from 1 to 100 |"
-    ));
+    assert!(
+        table.contains("| `max_attempts = 5` | 5 | runs of the body, the first included: an integer from 1 to 100 |")
+    );
     assert!(table.contains("| `idempotent`, `idempotent(natural)`, `idempotent(key = expr)` |"));
 }

@@ -53,13 +53,7 @@ fn items_come_first() {
         "#![allow(x)] #![deny(y)]",
         "#![allow(x)] use a; fn f() {} const C: u8 = 5;",
     ] {
-        for rest in [
-            "",
-            "let x = 5; use later::x;",
-            "<T as X>::f()",
-            "{ 5 }",
-            "x.y()",
-        ] {
+        for rest in ["", "let x = 5; use later::x;", "<T as X>::f()", "{ 5 }", "x.y()"] {
             let found = split(&format!("{item} {rest}"));
             assert_eq!(found, (tokens(item).to_string(), tokens(rest).to_string()));
         }
@@ -111,10 +105,7 @@ fn statements_are_left_alone() {
         "extern \"C\"",
         "struct",
     ] {
-        assert_eq!(
-            split(statement),
-            (String::new(), tokens(statement).to_string())
-        );
+        assert_eq!(split(statement), (String::new(), tokens(statement).to_string()));
     }
 }
 
@@ -125,10 +116,7 @@ fn an_item_fragment_of_macro_rules_is_an_item() {
     inside.extend(tokens("use b;"));
     let (items, statements) = split_leading_items(&braces(inside));
     assert_eq!(items.into_iter().count(), 1);
-    assert!(matches!(
-        statements.into_iter().next(),
-        Some(TokenTree::Group(_))
-    ));
+    assert!(matches!(statements.into_iter().next(), Some(TokenTree::Group(_))));
     let (items, _) = split_leading_items(&braces(grouped(proc_macro2::TokenStream::new())));
     assert!(items.is_empty());
 }

@@ -17,14 +17,8 @@ fn the_effect_words_are_read() {
     let effect = |args| plan(args, FUNCTION).effect;
     assert!(matches!(effect("read_only"), Effect::ReadOnly));
     assert!(matches!(effect("non_idempotent"), Effect::NonIdempotent));
-    assert!(matches!(
-        effect("idempotent"),
-        Effect::Idempotent { key: None }
-    ));
-    assert!(matches!(
-        effect("idempotent(natural,)"),
-        Effect::IdempotentNatural
-    ));
+    assert!(matches!(effect("idempotent"), Effect::Idempotent { key: None }));
+    assert!(matches!(effect("idempotent(natural,)"), Effect::IdempotentNatural));
     let Effect::Idempotent { key: Some(key) } = effect("idempotent(key = f(order.id, 5),)") else {
         panic!("no key");
     };
@@ -39,10 +33,7 @@ fn a_misspelt_effect_is_not_also_called_missing() {
             "write `read_only`\n\
              `read_only`: running it twice changes nothing in the world, it costs tokens",
         ),
-        (
-            "destructive",
-            "write `non_idempotent`\n`non_idempotent`: running it twice does it twice",
-        ),
+        ("destructive", "write `non_idempotent`\n`non_idempotent`: running it twice does it twice"),
         ("idempotant", "did you mean `idempotent`?"),
     ] {
         let message = format!("unknown option `{word}`: {answer}{LIST}");
@@ -55,11 +46,7 @@ fn exactly_one_effect_is_written() {
     refuses("", FUNCTION, &[("", NO_EFFECT)]);
     refuses("max_attempts = 3", FUNCTION, &[("", NO_EFFECT)]);
     let message = "`idempotent` contradicts `read_only`, which is already written\nkeep one";
-    refuses(
-        "read_only, idempotent(natural)",
-        FUNCTION,
-        &[("idempotent", message)],
-    );
+    refuses("read_only, idempotent(natural)", FUNCTION, &[("idempotent", message)]);
 }
 
 #[test]
@@ -76,27 +63,11 @@ fn each_effect_has_its_forms() {
     for (args, place, what) in [
         ("idempotent = true", "true", "`idempotent` takes no value"),
         ("idempotent =", "idempotent", "`idempotent` takes no value"),
-        (
-            "idempotent: natural",
-            ": natural",
-            "`idempotent` takes no value",
-        ),
+        ("idempotent: natural", ": natural", "`idempotent` takes no value"),
         ("idempotent()", "()", "empty parentheses after `idempotent`"),
-        (
-            "idempotent[natural]",
-            "[natural]",
-            "`idempotent` takes its arguments in parentheses",
-        ),
-        (
-            "idempotent(nature)",
-            "nature",
-            "unknown word `nature` in `idempotent(..)`: did you mean `natural`?",
-        ),
-        (
-            "idempotent(bananas)",
-            "bananas",
-            "unknown word `bananas` in `idempotent(..)`",
-        ),
+        ("idempotent[natural]", "[natural]", "`idempotent` takes its arguments in parentheses"),
+        ("idempotent(nature)", "nature", "unknown word `nature` in `idempotent(..)`: did you mean `natural`?"),
+        ("idempotent(bananas)", "bananas", "unknown word `bananas` in `idempotent(..)`"),
         ("idempotent(5)", "5", "expected `natural` or `key = expr`"),
     ] {
         refuses(args, FUNCTION, &[(place, &format!("{what}\n{FORMS}"))]);
@@ -110,15 +81,7 @@ fn each_effect_has_its_forms() {
         ("idempotent(key = +)", "+", key),
         ("idempotent(natural, key = x)", "key = x", both),
         ("idempotent(key = x, natural)", "natural", both),
-        (
-            "idempotent(natural, natural)",
-            "natural",
-            "`idempotent` takes one argument\nremove this",
-        ),
-        (
-            "idempotent(key = x y)",
-            "y",
-            "`idempotent` takes one argument\nremove this",
-        ),
+        ("idempotent(natural, natural)", "natural", "`idempotent` takes one argument\nremove this"),
+        ("idempotent(key = x y)", "y", "`idempotent` takes one argument\nremove this"),
     ]);
 }

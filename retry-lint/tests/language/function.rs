@@ -42,27 +42,18 @@ fn async_functions_of_all_kinds_are_accepted() {
         "#[instrument] /* x */ async fn f(x: u8) -> Answer {}",
         "async fn f() -> Foo<{ 3 }> {}",
     ] {
-        assert!(
-            matches!(target(item).shape, Shape::AsyncFn { .. }),
-            "{item}"
-        );
+        assert!(matches!(target(item).shape, Shape::AsyncFn { .. }), "{item}");
     }
 }
 
 #[test]
 fn the_parts_of_a_function_are_kept() {
-    let target =
-        target("/// Doc.\n#[inline] pub async fn f(x: u8) -> Result<u8, E> { g(x).await }");
+    let target = target("/// Doc.\n#[inline] pub async fn f(x: u8) -> Result<u8, E> { g(x).await }");
     assert_eq!(target.attrs.len(), 2);
     assert_eq!(text(&target.vis), "pub");
-    assert_eq!(
-        text(&target.sig),
-        "async fn f (x : u8) -> Result < u8 , E >"
-    );
+    assert_eq!(text(&target.sig), "async fn f (x : u8) -> Result < u8 , E >");
     assert_eq!(text(&target.output), "Result < u8 , E >");
-    let Shape::AsyncFn { body } = target.shape else {
-        panic!("shape")
-    };
+    let Shape::AsyncFn { body } = target.shape else { panic!("shape") };
     assert_eq!(text(&body), "{ g (x) . await }");
     assert_eq!(body.span().source_text().as_deref(), Some("{ g(x).await }"));
 }
@@ -76,9 +67,7 @@ fn fragments_of_macro_rules_are_opened() {
     let plan = retry_lint::retry(tokens(ATTRIBUTE), grouped(item)).unwrap_or_else(|refused| {
         panic!("{}", refused.error);
     });
-    let Shape::AsyncFn { body } = plan.target.shape else {
-        panic!("shape")
-    };
+    let Shape::AsyncFn { body } = plan.target.shape else { panic!("shape") };
     assert_eq!(text(&body), "{ g () }");
     let mut item = tokens("async fn f() ->");
     item.extend(grouped(tokens("(u8, u8)")));
@@ -91,12 +80,7 @@ fn it_belongs_on_an_async_fn() {
     let here = "put it on the function that makes the call";
     for (item, place, not, hint) in [
         ("struct S;", "struct", ", not on a `struct`", here),
-        (
-            "#[x] pub(crate) struct S { x: u8 }",
-            "struct",
-            ", not on a `struct`",
-            here,
-        ),
+        ("#[x] pub(crate) struct S { x: u8 }", "struct", ", not on a `struct`", here),
         ("enum E {}", "enum", ", not on an `enum`", here),
         ("union U { a: u8 }", "union", ", not on a `union`", here),
         ("mod m {}", "mod", ", not on a `mod`", here),
@@ -104,24 +88,9 @@ fn it_belongs_on_an_async_fn() {
         ("static C: u8 = 5;", "static", ", not on a `static`", here),
         ("type T = u8;", "type", ", not on a `type`", here),
         ("use a::b;", "use", ", not on a `use`", here),
-        (
-            "impl S {}",
-            "impl",
-            ", not on an `impl`",
-            "put it on each method that shall be repeated",
-        ),
-        (
-            "unsafe impl T for S {}",
-            "impl",
-            ", not on an `impl`",
-            "put it on each method that shall be repeated",
-        ),
-        (
-            "trait T {}",
-            "trait",
-            ", not on a `trait`",
-            "put it on the methods of the impls, or on default bodies",
-        ),
+        ("impl S {}", "impl", ", not on an `impl`", "put it on each method that shall be repeated"),
+        ("unsafe impl T for S {}", "impl", ", not on an `impl`", "put it on each method that shall be repeated"),
+        ("trait T {}", "trait", ", not on a `trait`", "put it on the methods of the impls, or on default bodies"),
         ("let x = 5;", "let", "", here),
         ("|x| x", "|", "", here),
         ("async move { 5 }", "async", "", here),
@@ -139,11 +108,7 @@ fn a_method_needs_a_body() {
     each_refused(&[
         ("async fn f(&self) -> Result<u8, E>;", ";", message),
         ("fn f(&self);", ";", message),
-        (
-            "async fn f(&self) -> Result",
-            "Result",
-            "expected the body of the function\nwrite `{ .. }`",
-        ),
+        ("async fn f(&self) -> Result", "Result", "expected the body of the function\nwrite `{ .. }`"),
     ]);
 }
 
@@ -152,21 +117,9 @@ fn the_function_is_async() {
     let future = "a future that is returned can't be made anew for each attempt\n\
                   write `async fn f`, and the output of the future after `->`";
     each_refused(&[
-        (
-            "fn f() -> Result<u8, E> {}",
-            "fn",
-            "`#[llm_retry]` needs an async function\nwrite `async fn f`",
-        ),
-        (
-            "fn f() -> impl Future<Output = Result<u8, E>> + Send {}",
-            "fn",
-            future,
-        ),
-        (
-            "fn f() -> Pin<Box<dyn Future<Output = Result<u8, E>>>> {}",
-            "fn",
-            future,
-        ),
+        ("fn f() -> Result<u8, E> {}", "fn", "`#[llm_retry]` needs an async function\nwrite `async fn f`"),
+        ("fn f() -> impl Future<Output = Result<u8, E>> + Send {}", "fn", future),
+        ("fn f() -> Pin<Box<dyn Future<Output = Result<u8, E>>>> {}", "fn", future),
     ]);
 }
 
@@ -181,28 +134,16 @@ fn nothing_else_stands_before_fn() {
                 "an `unsafe fn` can't be repeated: its caller has answered for one run\n\
                  remove `unsafe`, and write `unsafe { .. }` in the body",
             ),
-            (
-                "extern \"C\"",
-                "an `extern` function can't be async\nremove this",
-            ),
-            (
-                "...",
-                "variadic arguments can't be taken twice\nremove this",
-            ),
+            ("extern \"C\"", "an `extern` function can't be async\nremove this"),
+            ("...", "variadic arguments can't be taken twice\nremove this"),
         ],
     );
     refuses(
         ATTRIBUTE,
         "const fn f() -> Result<u8, E> {}",
         &[
-            (
-                "const",
-                "a `const fn` can't wait between attempts\nremove `const`",
-            ),
-            (
-                "fn",
-                "`#[llm_retry]` needs an async function\nwrite `async fn f`",
-            ),
+            ("const", "a `const fn` can't wait\nremove `const`"),
+            ("fn", "`#[llm_retry]` needs an async function\nwrite `async fn f`"),
         ],
     );
 }
@@ -226,13 +167,8 @@ fn the_return_type_can_be_a_result() {
         ("Box<Result<u8, E>>", "`Box`"),
         ("std::option::Option<u8>", "`Option`"),
     ] {
-        let message =
-            format!("{what} is no `Result`: no failure could be seen\nwrite `-> Result<T, E>`");
-        refuses(
-            ATTRIBUTE,
-            &format!("async fn f() -> {ty} {{}}"),
-            &[(ty, &message)],
-        );
+        let message = format!("{what} is no `Result`: no failure could be seen\nwrite `-> Result<T, E>`");
+        refuses(ATTRIBUTE, &format!("async fn f() -> {ty} {{}}"), &[(ty, &message)]);
     }
     let missing = "`f` returns no `Result`: no failure could be seen\nwrite `-> Result<T, E>`";
     refuses(ATTRIBUTE, "async fn f() {}", &[("f", missing)]);
@@ -243,16 +179,8 @@ fn the_error_type_is_named() {
     let message = "`impl Trait` as the error type can't be judged\n\
                    write the type, or `Box<dyn Error + Send + Sync>`";
     each_refused(&[
-        (
-            "async fn f() -> Result<u8, impl Error> {}",
-            "impl Error",
-            message,
-        ),
-        (
-            "async fn f() -> std::result::Result<impl X, impl Y> {}",
-            "impl Y",
-            message,
-        ),
+        ("async fn f() -> Result<u8, impl Error> {}", "impl Error", message),
+        ("async fn f() -> std::result::Result<impl X, impl Y> {}", "impl Y", message),
     ]);
 }
 
@@ -275,11 +203,7 @@ fn no_argument_carries_changes() {
                 remove `mut`, and write `let mut this = self.clone();` in the body";
     each_refused(&[
         ("async fn f(mut self) -> Result<u8, E> {}", "mut", this),
-        (
-            "async fn f(mut self: Box<Self>) -> Result<u8, E> {}",
-            "mut",
-            this,
-        ),
+        ("async fn f(mut self: Box<Self>) -> Result<u8, E> {}", "mut", this),
     ]);
 }
 
@@ -290,11 +214,7 @@ fn there_is_one_retry_layer() {
     let f = "async fn f() -> Result<u8, E> {}";
     for (attribute, place, message) in [
         ("#[llm_retry(read_only)]", "llm_retry", second),
-        (
-            "#[retry_runtime::llm_retry]",
-            "retry_runtime::llm_retry",
-            second,
-        ),
+        ("#[retry_runtime::llm_retry]", "retry_runtime::llm_retry", second),
         ("#[backon::retry(x)]", "backon::retry", other),
         ("#[backoff]", "backoff", other),
         ("#[retry_if(a, b)]", "retry_if", other),
@@ -313,9 +233,7 @@ fn instrument_above_is_to_be_swapped_where_it_moves_arguments() {
         let item = format!("async fn f({inputs}) -> Result<u8, E> {body}");
         refuses(ATTRIBUTE, &item, &[("f", message)]);
     }
-    target(&format!(
-        "async fn f(&self, x: &str) -> Result<u8, E> {body}"
-    ));
+    target(&format!("async fn f(&self, x: &str) -> Result<u8, E> {body}"));
 }
 
 #[test]

@@ -58,8 +58,7 @@ fn mutated(stream: TokenStream, dice: &mut Dice) -> TokenStream {
             tokens.swap(at, other);
         }
         3 => {
-            let stray =
-                crate::support::tokens([",", "=", "mut", "-", "'a", "5", "::", "<"][dice.below(8)]);
+            let stray = crate::support::tokens([",", "=", "mut", "-", "'a", "5", "::", "<"][dice.below(8)]);
             let stray: Vec<TokenTree> = stray.into_iter().collect();
             tokens.splice(at..at, stray);
         }
@@ -70,17 +69,10 @@ fn mutated(stream: TokenStream, dice: &mut Dice) -> TokenStream {
 }
 
 fn wrapped(stream: TokenStream, depth: usize, dice: &mut Dice) -> TokenTree {
-    let delimiters = [
-        Delimiter::None,
-        Delimiter::Parenthesis,
-        Delimiter::Brace,
-        Delimiter::Bracket,
-    ];
+    let delimiters = [Delimiter::None, Delimiter::Parenthesis, Delimiter::Brace, Delimiter::Bracket];
     let delimiter = delimiters[dice.below(4)];
     let innermost = TokenTree::from(Group::new(delimiter, stream));
-    (1..depth).fold(innermost, |inside, _| {
-        Group::new(delimiter, inside.into()).into()
-    })
+    (1..depth).fold(innermost, |inside, _| Group::new(delimiter, inside.into()).into())
 }
 
 /// Judges, and asserts what must hold whatever came in.
@@ -106,9 +98,7 @@ fn judge(args: &TokenStream, item: &TokenStream) {
 
 /// Runs on a stack of so many MiB. A test has 2, the compiler's threads have 8.
 fn on_stack(mebibytes: usize, test: fn()) {
-    let thread = std::thread::Builder::new()
-        .stack_size(mebibytes << 20)
-        .spawn(test);
+    let thread = std::thread::Builder::new().stack_size(mebibytes << 20).spawn(test);
     thread.expect("a thread").join().expect("no panic");
 }
 
@@ -145,23 +135,14 @@ fn deep_groups_exhaust_no_stack() {
     on_stack(8, || {
         let mut dice = Dice(3);
         let texts = ["5", "x", "\"30s\"", "natural", "", "|x| x", "fn f() {}"];
-        for (text, depth) in texts
-            .iter()
-            .flat_map(|text| [1, 8, 63, 64, 999].map(|n| (text, n)))
-        {
+        for (text, depth) in texts.iter().flat_map(|text| [1, 8, 63, 64, 999].map(|n| (text, n))) {
             let deep: TokenStream = wrapped(tokens(text), depth, &mut dice).into();
             let _ = retry_lint::retry(tokens("read_only"), deep.clone());
             let mut item = tokens("async fn f() ->");
             item.extend(deep.clone());
             item.extend(tokens("{}"));
             let _ = retry_lint::retry(deep.clone(), item);
-            for option in [
-                "deadline =",
-                "max_attempts =",
-                "key",
-                "read_only",
-                "idempotent",
-            ] {
+            for option in ["deadline =", "max_attempts =", "key", "read_only", "idempotent"] {
                 let mut args = tokens(option);
                 args.extend(deep.clone());
                 let _ = retry_lint::retry(args, tokens(ITEMS[0]));

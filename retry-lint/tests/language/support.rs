@@ -10,8 +10,7 @@ pub(crate) const FUNCTION: &str = "async fn f(x: &str) -> Result<u8, Error> { g(
 pub(crate) const ATTRIBUTE: &str = "read_only";
 
 pub(crate) fn tokens(text: &str) -> TokenStream {
-    text.parse()
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// The group without delimiters in which `macro_rules!` wraps a fragment.
@@ -35,35 +34,22 @@ pub(crate) fn mistakes(args: &str, item: &str) -> Vec<(String, String)> {
     let error = match judged(args, item) {
         Ok(plan) => panic!("{args} on {item} was accepted: {plan:?}"),
         Err(refused) => {
-            assert_eq!(
-                refused.item.to_string(),
-                tokens(item).to_string(),
-                "given back changed"
-            );
+            assert_eq!(refused.item.to_string(), tokens(item).to_string(), "given back changed");
             refused.error
         }
     };
     let place = |error: &syn::Error| error.span().source_text().unwrap_or_default();
-    error
-        .into_iter()
-        .map(|error| (place(&error), error.to_string()))
-        .collect()
+    error.into_iter().map(|error| (place(&error), error.to_string())).collect()
 }
 
 /// Asserts that exactly this is wrong, and that the text fits a terminal.
 pub(crate) fn refuses(args: &str, item: &str, expected: &[(&str, &str)]) {
     let found = mistakes(args, item);
-    let found: Vec<(&str, &str)> = found
-        .iter()
-        .map(|(place, text)| (&**place, &**text))
-        .collect();
+    let found: Vec<(&str, &str)> = found.iter().map(|(place, text)| (&**place, &**text)).collect();
     assert_eq!(found, expected, "#[llm_retry({args})] {item}");
     for line in expected.iter().flat_map(|(_, text)| text.lines()) {
         // rustc writes `error: ` before the first line, and as many spaces before the others.
-        assert!(
-            "error: ".len() + line.chars().count() <= 100,
-            "too long: {line}"
-        );
+        assert!("error: ".len() + line.chars().count() <= 100, "too long: {line}");
     }
 }
 

@@ -6,10 +6,7 @@ use crate::support::{FUNCTION, LIST, each_refused, plan, refuses};
 
 #[test]
 fn a_policy_stands_without_numbers() {
-    let read = plan(
-        "policy = &self.policy, idempotent(key = x), name = \"n\"",
-        FUNCTION,
-    );
+    let read = plan("policy = &self.policy, idempotent(key = x), name = \"n\"", FUNCTION);
     assert!(matches!(read.policy, PolicySource::Expr(_)));
     let said = |name: &str| {
         format!(
@@ -56,11 +53,7 @@ fn values_are_compared_where_both_are_written() {
             "`ambiguous` belongs to `read_only`, not to `non_idempotent`\nremove it",
         ),
     ] {
-        let effect = if args.contains("idempotent") {
-            ""
-        } else {
-            ", read_only"
-        };
+        let effect = if args.contains("idempotent") { "" } else { ", read_only" };
         refuses(&format!("{args}{effect}"), FUNCTION, &[(place, message)]);
     }
     for args in [
@@ -81,19 +74,10 @@ fn all_mistakes_come_out_at_once() {
         "bananas, max_attempts = 0, deadline = 30, jitter = full readonly read_only, read_only()",
         "fn f(mut x: u8) -> u8 { x }",
         &[
-            (
-                "readonly",
-                "missing `,` before `readonly`\nseparate options with commas",
-            ),
-            (
-                "read_only",
-                "missing `,` before `read_only`\nseparate options with commas",
-            ),
+            ("readonly", "missing `,` before `readonly`\nseparate options with commas"),
+            ("read_only", "missing `,` before `read_only`\nseparate options with commas"),
             ("bananas", &format!("unknown option `bananas`{LIST}")),
-            (
-                "0",
-                "`max_attempts` must be an integer from 1 to 100\nwrite `max_attempts = 1`",
-            ),
+            ("0", "`max_attempts` must be an integer from 1 to 100\nwrite `max_attempts = 1`"),
             (
                 "30",
                 "`deadline` takes a string with units, or a path to a `const Duration`\n\
@@ -114,14 +98,8 @@ fn all_mistakes_come_out_at_once() {
                 "a `mut` argument carries its changes from attempt to attempt\n\
                  remove `mut`, and write `let mut x = x.clone();` in the body",
             ),
-            (
-                "fn",
-                "`#[llm_retry]` needs an async function\nwrite `async fn f`",
-            ),
-            (
-                "u8",
-                "`u8` is no `Result`: no failure could be seen\nwrite `-> Result<T, E>`",
-            ),
+            ("fn", "`#[llm_retry]` needs an async function\nwrite `async fn f`"),
+            ("u8", "`u8` is no `Result`: no failure could be seen\nwrite `-> Result<T, E>`"),
         ],
     );
 }
@@ -130,11 +108,7 @@ fn all_mistakes_come_out_at_once() {
 fn groups_inside_groups_have_an_end() {
     let deep = format!("{}5{}", "(".repeat(65), ")".repeat(65));
     let message = "more than 64 groups inside each other\nwrite this more simply";
-    refuses(
-        &format!("max_attempts = {deep}"),
-        FUNCTION,
-        &[("(5)", message)],
-    );
+    refuses(&format!("max_attempts = {deep}"), FUNCTION, &[("(5)", message)]);
     let item = format!("async fn f() -> {} {{}}", deep.replace('5', "u8"));
     refuses("read_only", &item, &[("(u8)", message)]);
 }
@@ -143,22 +117,10 @@ fn groups_inside_groups_have_an_end() {
 fn an_option_is_written_once() {
     let twice = "`deadline` is written twice\nkeep one";
     each_refused(&[
-        (
-            "deadline = \"3s\", read_only, deadline = \"4s\"",
-            "deadline",
-            twice,
-        ),
-        (
-            "read_only, read_only",
-            "read_only",
-            "`read_only` is written twice\nkeep one",
-        ),
+        ("deadline = \"3s\", read_only, deadline = \"4s\"", "deadline", twice),
+        ("read_only, read_only", "read_only", "`read_only` is written twice\nkeep one"),
     ]);
     let kind = "`deadline` takes a string with units, or a path to a `const Duration`\n\
                 write `deadline = \"4s\"`";
-    refuses(
-        "deadline = \"3s\", read_only, deadline = 4",
-        FUNCTION,
-        &[("deadline", twice), ("4", kind)],
-    );
+    refuses("deadline = \"3s\", read_only, deadline = 4", FUNCTION, &[("deadline", twice), ("4", kind)]);
 }

@@ -112,8 +112,8 @@ impl<P: Borrow<Policy>> Operation<P> {
 
     /// Looks at the attempt that has just run.
     pub(super) fn look<R>(&mut self, at: impl FnOnce(&mut Running) -> R) -> R {
-        let (name, policy) = (self.name, &self.policy);
-        let new = || Held::InPlace(Running::new(name, policy.borrow().max_attempts(), KeyState::None));
+        let (name, policy, outer) = (self.name, &self.policy, &self.outer);
+        let new = || Held::InPlace(Running::new(name, policy.borrow().max_attempts(), KeyState::None, outer.clone()));
         self.scope.attempt.get_or_insert_with(new).with(at)
     }
 

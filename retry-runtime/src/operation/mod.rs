@@ -26,8 +26,8 @@ use crate::key::IdempotencyKey;
 use crate::limits::limits;
 use crate::policy::Policy;
 use crate::report::History;
-use crate::running::{Held, KeyState, Running};
-use crate::scope::{Scope, running};
+use crate::running::{Held, KeyState, Outer, Running, lock};
+use crate::scope::{Scope, share_running};
 use crate::stop::{StopReason, Stopped, StoppedBy};
 use crate::verdict::Verdict;
 use crate::within::after;
@@ -62,6 +62,7 @@ pub struct Operation<P = &'static Policy> {
     started: Instant,
     deadline: Instant,
     scope: Scope,
+    outer: Option<Outer>,
     tally: Tally,
 }
 
@@ -86,10 +87,11 @@ impl<P: Borrow<Policy>> Operation<P> {
         let started = Instant::now();
         let written = policy.borrow().deadline();
         let length = limits().max_deadline().map_or(written, |limit| limit.min(written));
+        let outer = share_running();
         let mut scope = Scope::inherit();
         let deadline = scope.bound(after(started, length));
         let key = if effect == Effect::Idempotent { KeyState::Unminted } else { KeyState::None };
-        scope.attempt = Some(Held::InPlace(Running::new(name, policy.borrow().max_attempts(), key)));
+        scope.attempt = Some(Held::InPlace(Running::new(name, policy.borrow().max_attempts(), key, outer.clone())));
         let tally = Tally {
             number: 0,
             ambiguous: 0,
@@ -99,19 +101,15 @@ impl<P: Borrow<Policy>> Operation<P> {
             key_is_derived: false,
             history: History::default(),
         };
-        Self { policy, effect, name, started, deadline, scope, tally }
+        Self { policy, effect, name, started, deadline, scope, outer, tally }
     }
 
     /// Fixes the key of an `idempotent` call instead of drawing one at random, so that it survives a restart. Inside another
     /// call that has a key, it is derived from that key, the name and the text.
     pub fn keyed(mut self, text: &(impl fmt::Display + ?Sized)) -> Self {
-        let text = text.to_string();
-        let key = match running(Running::key).flatten() {
-            Some(outer) => outer.inner(self.name, &text),
-            None => IdempotencyKey::from_text(&text),
-        };
-        let attempts = self.policy.borrow().max_attempts();
-        self.scope.attempt = Some(Held::InPlace(Running::new(self.name, attempts, KeyState::Fixed(key))));
+        let outer = self.outer.as_ref().and_then(|outer| lock(outer).key());
+        let key = IdempotencyKey::within(outer, self.name, text);
+        self.look(|running| running.set_key(key));
         self.tally.key_is_derived = true;
         self
     }

@@ -5,36 +5,35 @@ use core::borrow::Borrow;
 use super::Operation;
 use crate::effect::Effect;
 use crate::policy::Policy;
-use crate::scope;
+use crate::running::lock;
 
 impl<P: Borrow<Policy>> Operation<P> {
     /// To the attempt that encloses it, an operation is a tool of its own effect.
     pub(super) fn enter_outer(&mut self) {
-        let marks = match self.effect {
-            Effect::NonIdempotent => true,
-            // Another run of the outer attempt would draw another key.
-            Effect::Idempotent => !self.tally.key_is_derived,
-            Effect::ReadOnly | Effect::IdempotentNatural => false,
-        };
-        let inside = scope::running(|outer| {
-            outer.facts.begin_inner();
-            if marks {
-                outer.facts.mark_effect(self.name);
-            }
-        });
-        self.tally.marked = marks && inside.is_some();
+        let Some(outer) = &self.outer else { return };
+        let mut outer = lock(outer);
+        outer.facts.begin_inner();
+        self.tally.marked = self.effect.marks(self.tally.key_is_derived);
+        if self.tally.marked {
+            outer.mark_effect(self.name);
+        }
     }
 
-    pub(super) fn leave_outer(&mut self, gave_up: bool) {
-        let nothing_processed = gave_up && self.tally.nothing_processed;
+    pub(super) fn leave_outer(&mut self, failed: bool) {
+        if self.outer.is_none() {
+            return;
+        }
+        let (inner, last) = self.look(|own| (own.facts.inner_gave_up(), own.facts.take_last_failure()));
         // With `max_attempts = 1` retrying is off: this is no retry layer, so the one outside may retry.
-        let retries = self.policy.borrow().max_attempts() > 1;
-        scope::running(|outer| {
-            outer.facts.end_inner(nothing_processed, (gave_up && retries).then_some(self.name));
-            // What must not run twice has been started, whatever came of it; a keyed call that did nothing has not.
-            if self.tally.marked && nothing_processed && self.effect == Effect::Idempotent {
-                outer.facts.unmark_effect();
-            }
-        });
+        let own = (self.policy.borrow().max_attempts() > 1).then_some(self.name);
+        let gave_up = own.or(inner).filter(|_| failed);
+        let nothing_done = failed && self.tally.nothing_processed;
+        let Some(outer) = &self.outer else { return };
+        let mut outer = lock(outer);
+        outer.facts.end_inner(gave_up, last);
+        // What must not run twice has been started, whatever came of it; a keyed call that did nothing has not.
+        if self.tally.marked && nothing_done && self.effect == Effect::Idempotent {
+            outer.unmark_effect();
+        }
     }
 }

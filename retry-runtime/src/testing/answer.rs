@@ -1,22 +1,19 @@
 //! One answer, as a script says it.
 
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use bytes::Bytes;
-use http::header::{CONNECTION, CONTENT_LENGTH, DATE, RETRY_AFTER, TRANSFER_ENCODING};
-use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use http::{HeaderMap, StatusCode};
 
 use crate::testing::error::{ScriptError, ScriptErrorKind};
-use crate::testing::reply::{Ending, Reply};
-use crate::testing::request::Request;
+use crate::testing::reply::Ending;
 use crate::testing::shape::{Says, Shape};
-
-const RETRY_AFTER_MS: HeaderName = HeaderName::from_static("retry-after-ms");
 
 /// One answer of a [`Script`](super::Script): a status, headers, a body, and what goes wrong on the way.
 ///
-/// Without a body of its own, an answer says what the provider asked would say with that status: OpenAI's shape, or
-/// Anthropic's where the request's path ends in `/messages`.
+/// Without a body of its own, an answer says what the provider asked would say with that status: `OpenAI`'s shape, or
+/// Anthropic's where the request's path ends in `/messages`; a success comes as server-sent events where the request's
+/// body says `"stream": true`.
 ///
 /// ```
 /// use std::time::Duration;
@@ -33,20 +30,20 @@ const RETRY_AFTER_MS: HeaderName = HeaderName::from_static("retry-after-ms");
 #[derive(Clone, Debug)]
 #[must_use = "an answer does nothing until a script holds it"]
 pub struct Answer {
-    status: StatusCode,
-    headers: HeaderMap,
-    retry_after_date: Option<Duration>,
-    content: Content,
-    pieces: usize,
-    delay: Duration,
-    chunk_delay: Duration,
-    ending: Ending,
+    pub(super) status: StatusCode,
+    pub(super) headers: HeaderMap,
+    pub(super) retry_after_date: Option<Duration>,
+    pub(super) content: Content,
+    pub(super) pieces: usize,
+    pub(super) delay: Duration,
+    pub(super) chunk_delay: Duration,
+    pub(super) ending: Ending,
     effect: bool,
-    fault: Option<ScriptError>,
+    pub(super) fault: Option<ScriptError>,
 }
 
 #[derive(Clone, Debug)]
-enum Content {
+pub(super) enum Content {
     Shaped(Shape),
     Whole(Bytes),
     Chunks(Vec<Bytes>),
@@ -103,37 +100,6 @@ impl Answer {
         Self::status(200).ends(Ending::Reset)
     }
 
-    /// Adds a header. A name may come more than once; a value may hold any bytes but control characters.
-    pub fn header(mut self, name: impl AsRef<str>, value: impl AsRef<[u8]>) -> Self {
-        match header(name.as_ref(), value.as_ref()) {
-            Ok((name, value)) => drop(self.headers.append(name, value)),
-            Err(fault) => drop(self.fault.get_or_insert(fault)),
-        }
-        self
-    }
-
-    /// `Retry-After` in seconds, with a fraction where `wait` has one.
-    pub fn retry_after(self, wait: Duration) -> Self {
-        self.header(RETRY_AFTER, wait.as_secs_f64().to_string())
-    }
-
-    /// `retry-after-ms`, in milliseconds.
-    pub fn retry_after_ms(self, wait: Duration) -> Self {
-        self.header(RETRY_AFTER_MS, wait.as_millis().to_string())
-    }
-
-    /// `Retry-After` as an HTTP date that lies `wait` after the answer's own `Date`. Such dates know whole seconds only.
-    pub fn retry_after_date(mut self, wait: Duration) -> Self {
-        self.retry_after_date = Some(wait);
-        self
-    }
-
-    /// Closes the connection after the answer.
-    pub fn close(mut self) -> Self {
-        self.headers.insert(CONNECTION, HeaderValue::from_static("close"));
-        self
-    }
-
     /// The body, byte for byte. Say what it is with [`header`](Self::header): no `Content-Type` is added.
     pub fn body(mut self, body: impl Into<Bytes>) -> Self {
         self.content = Content::Whole(body.into());
@@ -175,7 +141,8 @@ impl Answer {
         self
     }
 
-    /// Closes the connection after `bytes` of the body, even where that is all of it but the end mark.
+    /// Closes the connection after `bytes` of the body. Where that is all of it, the head announces one byte more, or the
+    /// last chunk's end mark is missing.
     pub fn cut_after(mut self, bytes: usize) -> Self {
         self.ending = Ending::Cut(Some(bytes));
         self
@@ -200,52 +167,5 @@ impl Answer {
 
     pub(super) fn check(&self) -> Result<(), ScriptError> {
         self.fault.clone().map_or(Ok(()), Err)
-    }
-
-    /// What goes over the wire. `serial` numbers the request.
-    pub(super) fn render(&self, request: &Request, serial: usize) -> Reply {
-        let mut headers = self.headers.clone();
-        if let Some(wait) = self.retry_after_date {
-            date_headers(&mut headers, wait);
-        }
-        let (announced, chunks) = match &self.content {
-            Content::Chunks(chunks) => (None, chunks.clone()),
-            Content::Whole(body) => (Some(body.len()), self.split(body)),
-            Content::Shaped(shape) => {
-                let body = Bytes::from(shape.render(self.status, request, serial, &mut headers));
-                (Some(body.len()), self.split(&body))
-            }
-        };
-        let (delay, chunk_delay, ending) = (self.delay, self.chunk_delay, self.ending);
-        Reply { status: self.status, headers, chunks, announced, delay, chunk_delay, ending }
-    }
-
-    fn split(&self, body: &Bytes) -> Vec<Bytes> {
-        let size = body.len().div_ceil(self.pieces).max(1);
-        (0..body.len()).step_by(size).map(|at| body.slice(at..body.len().min(at + size))).collect()
-    }
-}
-
-fn header(name: &str, value: &[u8]) -> Result<(HeaderName, HeaderValue), ScriptError> {
-    let parsed = HeaderName::try_from(name).map_err(|_| ScriptError::new(ScriptErrorKind::Name, name))?;
-    if parsed == CONTENT_LENGTH || parsed == TRANSFER_ENCODING {
-        return Err(ScriptError::new(ScriptErrorKind::Framing, name));
-    }
-    let value = HeaderValue::from_bytes(value).map_err(|_| {
-        let piece = format!("{name}={}", String::from_utf8_lossy(value).escape_debug());
-        ScriptError::new(ScriptErrorKind::Value, piece)
-    })?;
-    Ok((parsed, value))
-}
-
-fn date_headers(headers: &mut HeaderMap, wait: Duration) {
-    let now = SystemTime::now();
-    for (name, at) in [(DATE, Some(now)), (RETRY_AFTER, now.checked_add(wait))] {
-        // A year that the format can't hold leaves the header out: formatting it would panic.
-        let year_9999 = SystemTime::UNIX_EPOCH + Duration::from_secs(253_402_300_799);
-        let text = at.filter(|at| *at < year_9999).map(httpdate::fmt_http_date);
-        if let Some(value) = text.and_then(|text| HeaderValue::try_from(text).ok()) {
-            headers.insert(name, value);
-        }
     }
 }

@@ -72,8 +72,9 @@ impl Desk {
     }
 
     fn serve(&mut self, request: &Request) -> (Reply, Answered) {
-        let answer = self.script.at(self.position, request);
+        // Before the script is asked: a function in it may panic, and must not be asked for ever then.
         self.position += 1;
+        let answer = self.script.at(self.position - 1, request);
         let reply = answer.render(request, self.serial);
         if answer.has_effect() {
             self.effects += 1;

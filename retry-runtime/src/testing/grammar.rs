@@ -30,13 +30,12 @@ fn split(text: &str, separator: char) -> Result<Vec<&str>, ScriptError> {
     for (at, c) in text.char_indices() {
         match quote {
             Some(open) if open == c => quote = None,
-            Some(_) => {}
             None if previous == '=' && matches!(c, '\'' | '"') => quote = Some(c),
             None if c == separator => {
                 pieces.push(text[start..at].trim());
                 start = at + c.len_utf8();
             }
-            None => {}
+            Some(_) | None => {}
         }
         previous = c;
     }
@@ -119,6 +118,11 @@ impl<'a> Piece<'a> {
         parse_duration(self.value()?).ok_or_else(|| self.error(ScriptErrorKind::Duration))
     }
 
+    fn positive(&self) -> Result<usize, ScriptError> {
+        let number = self.number()?;
+        (number > 0).then_some(number).ok_or_else(|| self.error(ScriptErrorKind::Number))
+    }
+
     fn number(&self) -> Result<usize, ScriptError> {
         parse_number(self.value()?).ok_or_else(|| self.error(ScriptErrorKind::Number))
     }
@@ -142,7 +146,7 @@ fn apply(answer: Answer, text: &str) -> Result<Answer, ScriptError> {
         "cut" => answer.cut(),
         "delay" => answer.delay(piece.duration()?),
         "error" => answer.error(piece.value()?),
-        "pieces" => answer.in_pieces(piece.number()?),
+        "pieces" => answer.in_pieces(piece.positive()?),
         "retry-after-date" => answer.retry_after_date(piece.duration()?),
         "text" => answer.text(piece.value()?),
         "close" | "effect" | "hang" | "lost" | "reset" => {
@@ -163,3 +167,6 @@ fn apply_word(answer: Answer, word: &str) -> Answer {
         _ => answer.lost(),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -71,13 +71,16 @@ impl RollingWindow {
     pub(super) fn refusal(&self, wait: Duration) -> Answer {
         let answer = Answer::status(429);
         match self.hint {
-            Hint::Seconds => {
-                answer.retry_after(Duration::from_secs(wait.as_secs() + u64::from(wait.subsec_nanos() > 0)))
-            }
-            Hint::Milliseconds => answer.retry_after_ms(wait + Duration::from_micros(999)),
+            Hint::Seconds => answer.retry_after(rounded_up(wait)),
+            Hint::Milliseconds => answer.retry_after_ms(wait.saturating_add(Duration::from_micros(999))),
             Hint::None => answer,
         }
     }
+}
+
+fn rounded_up(wait: Duration) -> Duration {
+    let begun = u64::from(wait.subsec_nanos() > 0);
+    Duration::from_secs(wait.as_secs().saturating_add(begun))
 }
 
 impl FromStr for RollingWindow {

@@ -1,4 +1,4 @@
-//! Answers as OpenAI's chat completions gives them, and those who imitate it.
+//! Answers as `OpenAI`'s chat completions gives them, and those who imitate it.
 //!
 //! ```
 //! use retry_runtime::testing::{Script, openai};

@@ -78,12 +78,15 @@ pub(super) struct ReplyBody {
 impl ReplyBody {
     fn new(chunks: Vec<Bytes>, announced: Option<usize>, chunk_delay: Duration, ending: Ending) -> Self {
         let mut chunks = VecDeque::from(chunks);
-        let cut = matches!(ending, Ending::Cut(_));
-        if let Ending::Cut(after) = ending {
-            let total: usize = chunks.iter().map(Bytes::len).sum();
-            truncate(&mut chunks, after.unwrap_or(total / 2));
-        }
-        Self { chunks, announced, chunk_delay, sleep: None, cut, flushed: false }
+        let Ending::Cut(after) = ending else {
+            return Self { chunks, announced, chunk_delay, sleep: None, cut: false, flushed: false };
+        };
+        let total: usize = chunks.iter().map(Bytes::len).sum();
+        let sent = after.unwrap_or(total / 2).min(total);
+        truncate(&mut chunks, sent);
+        // A body that is all there would be taken for a whole one.
+        let announced = announced.map(|length| length.max(sent + 1));
+        Self { chunks, announced, chunk_delay, sleep: None, cut: true, flushed: false }
     }
 
     /// hyper writes what it has when the body makes it wait; an error at once would throw that away.

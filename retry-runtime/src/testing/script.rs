@@ -31,7 +31,7 @@ pub struct Script {
 
 #[derive(Clone)]
 enum Step {
-    Answer(Answer),
+    Answer(Arc<Answer>),
     Function(Arc<dyn Fn(&Request) -> Answer + Send + Sync>),
 }
 
@@ -57,13 +57,14 @@ impl Script {
 
     /// Adds an answer.
     pub fn then(mut self, answer: Answer) -> Self {
-        self.steps.push(Step::Answer(answer));
+        self.steps.push(Step::Answer(Arc::new(answer)));
         self
     }
 
     /// Adds an answer that is `times` given.
     pub fn then_times(mut self, times: usize, answer: &Answer) -> Self {
-        self.steps.extend(std::iter::repeat_n(Step::Answer(answer.clone()), times));
+        let step = Step::Answer(Arc::new(answer.clone()));
+        self.steps.extend(std::iter::repeat_n(step, times));
         self
     }
 
@@ -95,11 +96,11 @@ impl Script {
     }
 
     /// The answer at `position`, or the last one.
-    pub(super) fn at(&self, position: usize, request: &Request) -> Answer {
+    pub(super) fn at(&self, position: usize, request: &Request) -> Arc<Answer> {
         match self.steps.get(position).or_else(|| self.steps.last()) {
-            None => Answer::status(200),
-            Some(Step::Answer(answer)) => answer.clone(),
-            Some(Step::Function(function)) => checked(function(request)),
+            None => Arc::new(Answer::status(200)),
+            Some(Step::Answer(answer)) => Arc::clone(answer),
+            Some(Step::Function(function)) => Arc::new(checked(function(request))),
         }
     }
 }
@@ -120,7 +121,7 @@ impl From<Answer> for Script {
 
 impl FromIterator<Answer> for Script {
     fn from_iter<I: IntoIterator<Item = Answer>>(answers: I) -> Self {
-        Self { steps: answers.into_iter().map(Step::Answer).collect() }
+        Self { steps: answers.into_iter().map(|answer| Step::Answer(Arc::new(answer))).collect() }
     }
 }
 

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
+use http::request::Parts;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -22,7 +23,7 @@ use crate::testing::request::{Answered, Request};
 
 const MAX_BODY: usize = 16 << 20;
 
-type Observer = Box<dyn Fn(&Request) + Send + Sync>;
+pub(super) type Observer = Box<dyn Fn(&Request) + Send + Sync>;
 
 /// What all connections of one provider share.
 pub(super) struct Shared {
@@ -40,14 +41,18 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Shared {
-    fn decide(&self, mut request: Request) -> Reply {
+    /// The request gets its time under the lock, so that the log, the limit and the script see the same order.
+    fn decide(&self, head: Parts, body: Bytes) -> Reply {
         let mut desk = lock(&self.desk);
+        let mut request = Request::new(head, body, self.started);
         let reply = desk.decide(&mut request);
         self.record(request);
         reply
     }
 
-    fn refuse_too_large(&self, mut request: Request) -> Reply {
+    fn refuse_too_large(&self, head: Parts) -> Reply {
+        let _desk = lock(&self.desk);
+        let mut request = Request::new(head, Bytes::new(), self.started);
         let reply = Answer::status(413).close().render(&request, 0);
         request.set_answered(Answered::TooLarge);
         self.record(request);
@@ -64,6 +69,12 @@ impl Shared {
         if log.len() > self.keep {
             log.pop_front();
         }
+    }
+}
+
+impl fmt::Debug for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Shared").field("requests", &self.count).finish_non_exhaustive()
     }
 }
 
@@ -117,8 +128,8 @@ async fn answer(
 ) -> Result<hyper::Response<ReplyBody>, Closed> {
     let (head, body) = request.into_parts();
     let reply = match read(body).await? {
-        Some(body) => shared.decide(Request::new(head, body, shared.started)),
-        None => shared.refuse_too_large(Request::new(head, Bytes::new(), shared.started)),
+        Some(body) => shared.decide(head, body),
+        None => shared.refuse_too_large(head),
     };
     deliver(reply, reset).await
 }

@@ -60,54 +60,92 @@ impl Shape {
         request: &Request,
         serial: usize,
         headers: &mut HeaderMap,
-    ) -> Vec<u8> {
-        let vendor = self.vendor.unwrap_or_else(|| Vendor::of(request));
-        let (name, id) = vendor.request_id(serial);
+    ) -> Rendered {
+        let asked = Asked::of(request, self.vendor, serial);
+        let (name, id) = asked.vendor.request_id(serial);
         if let Some(id) = id {
             headers.entry(name).or_insert(id);
         }
-        let Some(body) = self.body(vendor, status, request, serial) else {
-            return Vec::new();
-        };
-        headers.entry(CONTENT_TYPE).or_insert(HeaderValue::from_static("application/json"));
-        body.to_string().into_bytes()
+        let rendered = self.body(status, &asked);
+        if let Some(kind) = rendered.content_type() {
+            headers.entry(CONTENT_TYPE).or_insert(HeaderValue::from_static(kind));
+        }
+        rendered
     }
 
-    fn body(&self, vendor: Vendor, status: StatusCode, request: &Request, serial: usize) -> Option<Value> {
+    fn body(&self, status: StatusCode, asked: &Asked) -> Rendered {
         match &self.says {
-            Says::Text(text) => Some(success(vendor, text, request, serial)),
-            Says::Fault(fault) => Some(failure(vendor, fault, serial)),
+            Says::Text(text) => asked.success(text),
+            Says::Fault(fault) => asked.failure(fault),
             Says::Code(code) => {
-                let usual = usual(vendor, status);
-                Some(failure(vendor, &Fault { kind: code.clone(), code: Some(code.clone()), ..usual }, serial))
+                let usual = asked.usual(status);
+                asked.failure(&Fault { kind: code.clone(), code: Some(code.clone()), ..usual })
             }
-            Says::ByStatus if status == StatusCode::NO_CONTENT || status.is_redirection() => None,
-            Says::ByStatus if status.is_success() => Some(success(vendor, "Hello", request, serial)),
-            Says::ByStatus => Some(failure(vendor, &usual(vendor, status), serial)),
+            Says::ByStatus if status == StatusCode::NO_CONTENT || status.is_redirection() => Rendered::Nothing,
+            Says::ByStatus if status.is_success() => asked.success("Hello"),
+            Says::ByStatus => asked.failure(&asked.usual(status)),
         }
     }
 }
 
-fn success(vendor: Vendor, text: &str, request: &Request, serial: usize) -> Value {
-    let asked = request.json().unwrap_or_default();
-    let model = asked.get("model").and_then(Value::as_str).unwrap_or("mock-model");
-    match vendor {
-        Vendor::OpenAi => openai::completion(text, model, serial),
-        Vendor::Anthropic => anthropic::reply(text, model, serial),
+pub(super) enum Rendered {
+    Nothing,
+    Whole(String),
+    Events(Vec<String>),
+}
+
+impl Rendered {
+    fn content_type(&self) -> Option<&'static str> {
+        match self {
+            Self::Nothing => None,
+            Self::Whole(_) => Some("application/json"),
+            Self::Events(_) => Some("text/event-stream"),
+        }
     }
 }
 
-fn failure(vendor: Vendor, fault: &Fault, serial: usize) -> Value {
-    match vendor {
-        Vendor::OpenAi => openai::failure(fault),
-        Vendor::Anthropic => anthropic::failure(fault, serial),
-    }
+/// What the request says about the shape of its answer.
+struct Asked {
+    vendor: Vendor,
+    model: String,
+    stream: bool,
+    serial: usize,
 }
 
-fn usual(vendor: Vendor, status: StatusCode) -> Fault {
-    let (kind, code, message) = match vendor {
-        Vendor::OpenAi => openai::usual(status.as_u16()),
-        Vendor::Anthropic => anthropic::usual(status.as_u16()),
-    };
-    Fault { kind: kind.into(), code: code.map(Into::into), message: message.into() }
+impl Asked {
+    fn of(request: &Request, vendor: Option<Vendor>, serial: usize) -> Self {
+        let body = request.json().unwrap_or_default();
+        Self {
+            vendor: vendor.unwrap_or_else(|| Vendor::of(request)),
+            model: body.get("model").and_then(Value::as_str).unwrap_or("mock-model").to_owned(),
+            stream: body.get("stream").and_then(Value::as_bool).unwrap_or(false),
+            serial,
+        }
+    }
+
+    fn success(&self, text: &str) -> Rendered {
+        let (model, serial) = (self.model.as_str(), self.serial);
+        match (self.vendor, self.stream) {
+            (Vendor::OpenAi, true) => Rendered::Events(openai::stream(text, model, serial)),
+            (Vendor::OpenAi, false) => Rendered::Whole(openai::completion(text, model, serial).to_string()),
+            (Vendor::Anthropic, true) => Rendered::Events(anthropic::stream(text, model, serial)),
+            (Vendor::Anthropic, false) => Rendered::Whole(anthropic::reply(text, model, serial).to_string()),
+        }
+    }
+
+    fn failure(&self, fault: &Fault) -> Rendered {
+        let body = match self.vendor {
+            Vendor::OpenAi => openai::failure(fault),
+            Vendor::Anthropic => anthropic::failure(fault, self.serial),
+        };
+        Rendered::Whole(body.to_string())
+    }
+
+    fn usual(&self, status: StatusCode) -> Fault {
+        let (kind, code, message) = match self.vendor {
+            Vendor::OpenAi => openai::usual(status.as_u16()),
+            Vendor::Anthropic => anthropic::usual(status.as_u16()),
+        };
+        Fault { kind: kind.into(), code: code.map(Into::into), message: message.into() }
+    }
 }

@@ -35,6 +35,37 @@ pub(in crate::testing) fn reply(text: &str, model: &str, serial: usize) -> Value
     })
 }
 
+/// The same as server-sent events, one per word.
+pub(in crate::testing) fn stream(text: &str, model: &str, serial: usize) -> Vec<String> {
+    let mut message = reply("", model, serial);
+    message["content"] = json!([]);
+    message["stop_reason"] = Value::Null;
+    let words = text
+        .split_inclusive(' ')
+        .map(|word| json!({"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": word}}));
+    let tokens = text.split_whitespace().count();
+    let mut events = vec![
+        json!({"type": "message_start", "message": message}),
+        json!({"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}}),
+    ];
+    events.extend(words);
+    events.extend([
+        json!({"type": "content_block_stop", "index": 0}),
+        json!({
+            "type": "message_delta",
+            "delta": {"stop_reason": "end_turn", "stop_sequence": null},
+            "usage": {"output_tokens": tokens},
+        }),
+        json!({"type": "message_stop"}),
+    ]);
+    events.iter().map(event).collect()
+}
+
+fn event(data: &Value) -> String {
+    let name = data["type"].as_str().unwrap_or_default();
+    format!("event: {name}\ndata: {data}\n\n")
+}
+
 pub(in crate::testing) fn failure(fault: &Fault, serial: usize) -> Value {
     json!({
         "type": "error",

@@ -1,4 +1,4 @@
-//! OpenAI's chat completions, as JSON.
+//! `OpenAI`'s chat completions, as JSON.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -21,12 +21,11 @@ pub(in crate::testing) fn usual(status: u16) -> (&'static str, Option<&'static s
 }
 
 pub(in crate::testing) fn completion(text: &str, model: &str, serial: usize) -> Value {
-    let created = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
     let tokens = text.split_whitespace().count();
     json!({
         "id": format!("chatcmpl-{serial:06}"),
         "object": "chat.completion",
-        "created": created,
+        "created": now(),
         "model": model,
         "choices": [{
             "index": 0,
@@ -36,6 +35,29 @@ pub(in crate::testing) fn completion(text: &str, model: &str, serial: usize) -> 
         }],
         "usage": {"prompt_tokens": 1, "completion_tokens": tokens, "total_tokens": tokens + 1},
     })
+}
+
+/// The same as server-sent events, one per word.
+pub(in crate::testing) fn stream(text: &str, model: &str, serial: usize) -> Vec<String> {
+    let created = now();
+    let event = |delta: Value, finish: Option<&str>| {
+        let chunk = json!({
+            "id": format!("chatcmpl-{serial:06}"),
+            "object": "chat.completion.chunk",
+            "created": created,
+            "model": model,
+            "choices": [{"index": 0, "delta": delta, "logprobs": null, "finish_reason": finish}],
+        });
+        format!("data: {chunk}\n\n")
+    };
+    let mut events = vec![event(json!({"role": "assistant", "content": ""}), None)];
+    events.extend(text.split_inclusive(' ').map(|word| event(json!({"content": word}), None)));
+    events.extend([event(json!({}), Some("stop")), "data: [DONE]\n\n".to_owned()]);
+    events
+}
+
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
 }
 
 pub(in crate::testing) fn failure(fault: &Fault) -> Value {

@@ -5,6 +5,9 @@
 //! block takes the user's own braces, whose span decides by which edition temporaries are dropped; and nothing whose type
 //! mentions the outcome lives across the pause, or an error that is not `Send` would make the future so.
 
+mod once;
+mod tool;
+
 use core::time::Duration;
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream};
@@ -12,6 +15,9 @@ use quote::{ToTokens, quote, quote_spanned};
 use retry_lint::body::{split_inner_attributes, split_leading_items};
 use retry_lint::plan::{AsyncTraitBody, DurationValue, Effect, Jitter, Numbers, Plan, PolicySource, Shape, Target};
 
+pub(crate) use self::once::finish;
+pub(crate) use self::tool::tool;
+use crate::guard::guarded;
 use crate::output::without_impl_trait;
 use crate::place::{Place, error_place};
 
@@ -20,9 +26,29 @@ pub(crate) fn function(plan: &Plan) -> TokenStream {
     let Target { attrs, vis, sig, shape, .. } = &plan.target;
     let body = match shape {
         Shape::AsyncFn { body } => async_fn(plan, body),
-        Shape::AsyncTrait(body) => async_trait(body, &retried(plan, &body.body, body.body.stream())),
+        Shape::AsyncTrait(body) => {
+            let body = async_trait(body, &retried(plan, &body.body, body.body.stream()));
+            return quote!(#(#attrs)* #vis #sig #body);
+        }
     };
-    quote!(#(#attrs)* #vis #sig #body)
+    if plan.last && matches!(plan.effect, Effect::NonIdempotent) {
+        return finish(&plan.runtime, &plan.target, &body);
+    }
+    let marker = (!plan.last).then(|| marker(plan));
+    quote!(#(#attrs)* #marker #vis #sig #body)
+}
+
+/// Left where an attribute below may be one of ours under another name, or must still see an `async fn`.
+fn marker(plan: &Plan) -> TokenStream {
+    let runtime = &plan.runtime;
+    let effect = match &plan.effect {
+        Effect::ReadOnly => quote!(read_only),
+        Effect::Idempotent { key: None } => quote!(idempotent),
+        Effect::Idempotent { key: Some(key) } => quote!(idempotent(key = #key)),
+        Effect::IdempotentNatural => quote!(idempotent(natural)),
+        Effect::NonIdempotent => quote!(non_idempotent),
+    };
+    quote_spanned!(Span::mixed_site()=> #[#runtime::private::llm_finish_retry(#effect, crate = #runtime)])
 }
 
 /// `{ #![inner attributes] loop }`: they stay where other macros that read our answer look for them.
@@ -76,11 +102,12 @@ fn retried(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
 /// The user's braces, with the typed edge between the items it begins with and its statements.
 fn attempt(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
     let here = Span::mixed_site();
+    let runtime = &plan.runtime;
     let (items, statements) = split_leading_items(&Group::new(Delimiter::Brace, inside));
     // It stands at the return type, where the compiler says "return type inferred to be .. here". The semicolon keeps it from
     // being the value of a body without statements.
     let place = Place::of(&plan.target.output);
-    let edge = place.path(&plan.runtime, "edge");
+    let edge = place.path(runtime, "edge");
     let asked = place.ours_at_start(quote_spanned!(here=> (__returns)));
     let answer = place.ours_at_start(quote_spanned!(here=> return __edge));
     let edge = quote_spanned! {here=>
@@ -88,6 +115,7 @@ fn attempt(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
             #answer;
         };
     };
+    let statements = guarded(runtime, statements);
     let block = braces(quote!(#items #edge #statements), body.span());
     // Where the body moves an argument, the compiler points at this token.
     quote_spanned!(body.span_open().resolved_at(here)=> async #block)
@@ -95,11 +123,24 @@ fn attempt(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
 
 /// `Operation::start(..)`
 fn start(plan: &Plan) -> TokenStream {
-    let here = Span::mixed_site();
     let runtime = &plan.runtime;
+    let operation = quote_spanned!(Span::mixed_site()=> #runtime::Operation);
     let policy = policy(plan);
-    let name = name(plan);
-    let (effect, key) = match &plan.effect {
+    started(&operation, &quote!(#policy,), &plan.effect, runtime, plan.name.as_ref(), &plan.target)
+}
+
+/// `what::start(first, effect, name)`, with its key.
+fn started(
+    what: &TokenStream,
+    first: &TokenStream,
+    effect: &Effect,
+    runtime: &syn::Path,
+    name: Option<&syn::LitStr>,
+    target: &Target,
+) -> TokenStream {
+    let here = Span::mixed_site();
+    let name = name.map_or_else(|| default_name(target), ToTokens::to_token_stream);
+    let (effect, key) = match effect {
         Effect::ReadOnly => (quote!(ReadOnly), None),
         Effect::Idempotent { key } => (quote!(Idempotent), key.as_ref()),
         Effect::IdempotentNatural => (quote!(IdempotentNatural), None),
@@ -109,14 +150,11 @@ fn start(plan: &Plan) -> TokenStream {
         let at = syn::spanned::Spanned::span(key).resolved_at(here);
         quote_spanned!(at=> .keyed(&(#key)))
     });
-    quote_spanned!(here=> #runtime::Operation::start(#policy, #runtime::Effect::#effect, #name) #keyed)
+    quote_spanned!(here=> #what::start(#first #runtime::Effect::#effect, #name) #keyed)
 }
 
-fn name(plan: &Plan) -> TokenStream {
-    if let Some(name) = &plan.name {
-        return name.to_token_stream();
-    }
-    let function = plan.target.sig.ident.to_string();
+fn default_name(target: &Target) -> TokenStream {
+    let function = target.sig.ident.to_string();
     let function = function.strip_prefix("r#").unwrap_or(&function);
     quote_spanned!(Span::mixed_site()=> ::core::concat!(::core::module_path!(), "::", #function))
 }

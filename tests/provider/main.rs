@@ -1,10 +1,9 @@
 //! The test provider on the wire.
 
-#[path = "provider/answers.rs"]
 mod answers;
-#[path = "provider/client.rs"]
 mod client;
-#[path = "provider/shapes.rs"]
+mod effects;
+mod protocol;
 mod shapes;
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;

@@ -1,0 +1,76 @@
+//! Judges `#[llm_tool(..)]`.
+
+use proc_macro2::{Group, TokenStream};
+use syn::{LitStr, Path};
+
+use crate::beside;
+use crate::effect::Effect;
+use crate::errors::{Errors, Of};
+use crate::plan::{Refused, default_runtime, unsaid};
+use crate::target::{self, Shape, Target};
+
+/// A judged `#[llm_tool]` function.
+#[derive(Debug)]
+pub struct ToolPlan {
+    /// Absolute path to the runtime: `::retry_runtime`, or what `crate = …` says.
+    pub runtime: Path,
+    /// What calling it twice does.
+    pub effect: Effect,
+    /// `name = "…"`; the default is the module path and the function's name.
+    pub name: Option<LitStr>,
+    /// The function.
+    pub target: Target,
+    /// What else is to be done.
+    pub turn: Turn,
+}
+
+/// When the tool is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Now.
+    Now,
+    /// Not at all: `#[llm_retry]` stands on the same function and makes one of it.
+    ByRetry,
+    /// After the attributes below, which must still see an `async fn`.
+    Last,
+}
+
+/// Judges one `#[llm_tool(args)]` on `item`. `last` says that nothing is left below to wait for.
+///
+/// # Errors
+///
+/// All mistakes of the attribute and of the function, together with the item as it came in.
+pub fn judge(args: TokenStream, item: TokenStream, last: bool) -> Result<Box<ToolPlan>, Refused> {
+    let mut errors = Errors::of(Of::Tool);
+    let mut written = beside::read(args, &mut errors);
+    let target = target::read(item.clone(), &mut errors);
+    let other = target.as_ref().and_then(|target| beside::find(&target.attrs, Of::Tool));
+    if let Some((_, other)) = &other {
+        beside::judge(&written, other, &mut errors);
+    }
+    let (error, effect) = (errors.into_error(), written.effect.take());
+    let (Some(target), Some(effect), None) = (target, effect, &error) else {
+        return Err(Refused { error: error.unwrap_or_else(|| unsaid("this is no tool")), item });
+    };
+    let turn = match other {
+        Some(_) => Turn::ByRetry,
+        None if last || beside::all_are_inert(&target.attrs) => Turn::Now,
+        None => Turn::Last,
+    };
+    let runtime = written.runtime.unwrap_or_else(default_runtime);
+    Ok(Box::new(ToolPlan { runtime, effect, name: written.name, target, turn }))
+}
+
+/// What the last step of `#[llm_retry(non_idempotent)]` needs; `None` where it has nothing to do.
+#[must_use]
+pub fn finish(args: TokenStream, item: TokenStream) -> Option<(Path, Target, Group)> {
+    let mut errors = Errors::of(Of::Tool);
+    let written = beside::read(args, &mut errors);
+    let target = target::read(item, &mut errors)?;
+    let once = matches!(written.effect, Some(Effect::NonIdempotent));
+    let body = match &target.shape {
+        Shape::AsyncFn { body } if once && errors.into_error().is_none() => body.clone(),
+        _ => return None,
+    };
+    Some((written.runtime.unwrap_or_else(default_runtime), target, body))
+}

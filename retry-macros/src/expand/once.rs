@@ -1,0 +1,57 @@
+//! The return type of what must not run twice: `async fn f(..) -> R` becomes `fn f(..) -> NonIdempotent<impl Future<Output = R>>`.
+//!
+//! `impl` carries this crate's edition, 2024, in which it captures every lifetime, as an `async fn` does.
+
+use proc_macro2::{Group, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use retry_lint::plan::Target;
+use syn::{FnArg, Pat, Path, ReturnType, Signature};
+
+use super::braces;
+
+/// Takes the patterns out of the arguments: the tokens bind them again inside the future. What a future does not mention it does
+/// not capture, and would be dropped when it is made instead of when it ends.
+pub(super) fn take_arguments(sig: &mut Signature) -> TokenStream {
+    let mut rebound = TokenStream::new();
+    for (at, input) in sig.inputs.iter_mut().enumerate() {
+        let FnArg::Typed(typed) = input else { continue };
+        let pattern = core::mem::replace(&mut *typed.pat, Pat::Verbatim(TokenStream::new()));
+        let name = match &pattern {
+            Pat::Ident(simple) if simple.by_ref.is_none() && simple.subpat.is_none() => simple.ident.clone(),
+            _ => {
+                let whole = quote::format_ident!("__argument_{at}", span = Span::mixed_site());
+                // Not all of it may be bound by the pattern.
+                rebound.extend(quote_spanned!(Span::mixed_site()=> let #whole = #whole;));
+                whole
+            }
+        };
+        rebound.extend(quote_spanned!(Span::mixed_site()=> let #pattern = #name;));
+        *typed.pat = Pat::Verbatim(quote!(#name));
+    }
+    rebound
+}
+
+/// The function with its return type changed; its arguments are taken already.
+pub(super) fn function(runtime: &Path, target: &Target, mut sig: Signature, body: &Group) -> TokenStream {
+    let Target { attrs, vis, output, .. } = target;
+    let here = Span::mixed_site();
+    sig.asyncness = None;
+    let arrow = syn::Token![->](here);
+    let output = quote_spanned!(here=> #runtime::NonIdempotent<impl ::core::future::Future<Output = #output>>);
+    sig.output = ReturnType::Type(arrow, Box::new(syn::Type::Verbatim(output)));
+    let body = braces(quote_spanned!(here=> #runtime::NonIdempotent::new(async move #body)), body.span());
+    quote_spanned! {here=>
+        #(#attrs)*
+        // In an impl the trait's method may be an `async fn`: this one returns a more special future.
+        #[allow(refining_impl_trait)]
+        #vis #sig #body
+    }
+}
+
+/// The last step, after all other attributes have seen an `async fn`.
+pub(crate) fn finish(runtime: &Path, target: &Target, body: &Group) -> TokenStream {
+    let mut sig = target.sig.clone();
+    let rebound = take_arguments(&mut sig);
+    let body = braces(quote!(#rebound #body), body.span());
+    function(runtime, target, sig, &body)
+}

@@ -1,0 +1,289 @@
+//! Where the operand of an `.await` begins.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenTree};
+
+/// An operand, found backwards from its end.
+pub(super) struct Operand {
+    /// The index of its first token.
+    pub(super) start: usize,
+    pub(super) form: Form,
+}
+
+/// What kind of operand it is.
+pub(super) enum Form {
+    /// A call; the error goes to the function's name.
+    Call(Span),
+    /// A variable or a field.
+    Place(Span),
+    /// Anything else: not looked at.
+    Other,
+}
+
+/// Methods that hand the same future on, in a wrapper: the function's name stands before them.
+const ADAPTORS: [&str; 6] = [
+    "instrument",
+    "in_current_span",
+    "with_current_subscriber",
+    "with_subscriber",
+    "in_current_attempt",
+    "into_future",
+];
+
+/// Functions whose last argument is the future.
+const WRAPPERS: [&str; 3] = ["timeout", "timeout_at", "pin"];
+
+/// The postfix expression that ends where `tokens` ends; `None` where its beginning can't be told.
+pub(super) fn operand(tokens: &[TokenTree]) -> Option<Operand> {
+    let mut walk = Walk { tokens, at: tokens.len(), form: None };
+    walk.back()?;
+    Some(Operand { start: walk.at, form: walk.form.unwrap_or(Form::Other) })
+}
+
+struct Walk<'a> {
+    tokens: &'a [TokenTree],
+    /// Everything from here on belongs to the operand.
+    at: usize,
+    form: Option<Form>,
+}
+
+impl<'a> Walk<'a> {
+    /// The token that is `steps` before the operand's beginning; 1 is the one right before it.
+    fn before(&self, steps: usize) -> Option<&'a TokenTree> {
+        self.tokens.get(self.at.checked_sub(steps)?)
+    }
+
+    fn back(&mut self) -> Option<()> {
+        loop {
+            match self.before(1)? {
+                TokenTree::Group(group) => match group.delimiter() {
+                    Delimiter::Parenthesis => {
+                        if self.parenthesis(group)? {
+                            return Some(());
+                        }
+                    }
+                    Delimiter::Bracket => {
+                        self.at -= 1;
+                        if !self.ends_operand() {
+                            return self.after_macro();
+                        }
+                    }
+                    Delimiter::Brace => return self.block(),
+                    Delimiter::None => {
+                        self.at -= 1;
+                        return Some(());
+                    }
+                },
+                TokenTree::Punct(punct) if punct.as_char() == '?' => {
+                    self.at -= 1;
+                    self.form.get_or_insert(Form::Other);
+                }
+                TokenTree::Ident(name) => {
+                    if self.name(name)? {
+                        return Some(());
+                    }
+                }
+                TokenTree::Literal(literal) => {
+                    self.form.get_or_insert(Form::Place(literal.span()));
+                    self.at -= 1;
+                    if !self.dot() {
+                        return Some(());
+                    }
+                }
+                TokenTree::Punct(_) => return None,
+            }
+        }
+    }
+
+    /// Steps over a `.`.
+    fn dot(&mut self) -> bool {
+        // `..x.await` is a range, and `x` its operand.
+        let range = is_punct(self.before(2), '.');
+        let dot = is_punct(self.before(1), '.') && !range;
+        if dot {
+            self.at -= 1;
+        }
+        dot
+    }
+
+    /// `true` where what stands before can be called or indexed.
+    fn ends_operand(&self) -> bool {
+        match self.before(1) {
+            Some(TokenTree::Ident(name)) => !is_keyword(name),
+            Some(TokenTree::Group(group)) => group.delimiter() != Delimiter::Brace,
+            Some(TokenTree::Punct(punct)) => punct.as_char() == '?',
+            Some(TokenTree::Literal(_)) => is_punct(self.before(2), '.'),
+            None => false,
+        }
+    }
+
+    /// `f(..)`, `x.m(..)`, `f::<T>(..)`, `m!(..)`, `(..)`. `true` where the operand begins here.
+    fn parenthesis(&mut self, arguments: &Group) -> Option<bool> {
+        self.at -= 1;
+        if is_punct(self.before(1), '!') {
+            return self.after_macro().map(|()| true);
+        }
+        if is_punct(self.before(1), '>') {
+            let Some(open) = self.turbofish() else {
+                self.form.get_or_insert(Form::Other);
+                return Some(true);
+            };
+            self.at = open;
+        }
+        match self.before(1) {
+            Some(TokenTree::Ident(name)) if !is_keyword(name) => {
+                self.called(name, arguments);
+                Some(false)
+            }
+            _ => {
+                let begins = !self.ends_operand();
+                self.form.get_or_insert_with(|| if begins { inside(arguments) } else { Form::Other });
+                Some(begins)
+            }
+        }
+    }
+
+    /// Notes the function's name, unless it only wraps another future.
+    fn called(&mut self, name: &Ident, arguments: &Group) {
+        let text = name.to_string();
+        let method = is_punct(self.before(2), '.');
+        if self.form.is_some() || (method && ADAPTORS.contains(&text.as_str())) {
+            return;
+        }
+        let inner = (!method && WRAPPERS.contains(&text.as_str())).then(|| last_argument(arguments)).flatten();
+        self.form = Some(Form::Call(inner.unwrap_or_else(|| name.span())));
+    }
+
+    /// The index before `::<..>`, counted from the `>` that stands before the operand.
+    fn turbofish(&self) -> Option<usize> {
+        let open = matching_angle(self.tokens, self.at)?;
+        let colons = open.checked_sub(2)?;
+        let path = is_punct(self.tokens.get(colons), ':') && is_punct(self.tokens.get(colons + 1), ':');
+        path.then_some(colons)
+    }
+
+    /// A path's segment, a field, a method. `true` where the operand begins here.
+    fn name(&mut self, name: &Ident) -> Option<bool> {
+        let keyword = is_keyword(name);
+        if name == "await" && is_punct(self.before(2), '.') {
+            self.at -= 2;
+            self.form.get_or_insert(Form::Other);
+            return Some(false);
+        }
+        if keyword {
+            return None;
+        }
+        self.form.get_or_insert(Form::Place(name.span()));
+        self.at -= 1;
+        if self.dot() {
+            return Some(false);
+        }
+        self.path_start().map(|()| true)
+    }
+
+    /// The rest of a path, to the left of its last segment.
+    fn path_start(&mut self) -> Option<()> {
+        while is_punct(self.before(1), ':') && is_punct(self.before(2), ':') {
+            self.at -= 2;
+            match self.before(1) {
+                Some(TokenTree::Ident(name)) if !is_keyword(name) => self.at -= 1,
+                Some(TokenTree::Punct(punct)) if punct.as_char() == '>' => {
+                    let open = matching_angle(self.tokens, self.at)?;
+                    self.at = open;
+                    if is_punct(self.before(1), ':') && is_punct(self.before(2), ':') {
+                        self.at -= 2; // `a::<T>::b`
+                    }
+                    match self.before(1) {
+                        Some(TokenTree::Ident(name)) if !is_keyword(name) => self.at -= 1,
+                        _ => return Some(()), // `<T as Trait>::f`
+                    }
+                }
+                _ => return Some(()), // `::a::b`
+            }
+        }
+        Some(())
+    }
+
+    /// `path!` before a group; also an array or tuple of its own, where nothing stands before.
+    fn after_macro(&mut self) -> Option<()> {
+        self.form.get_or_insert(Form::Other);
+        if !is_punct(self.before(1), '!') {
+            return Some(());
+        }
+        match self.before(2) {
+            Some(TokenTree::Ident(name)) if !is_keyword(name) => {
+                self.at -= 2;
+                self.path_start()
+            }
+            _ => Some(()), // `!(..)`, a negation
+        }
+    }
+
+    /// `async { .. }`, `async move { .. }`; where other blocks begin can't be told from here.
+    fn block(&mut self) -> Option<()> {
+        self.form.get_or_insert(Form::Other);
+        self.at -= 1;
+        if is_ident(self.before(1), "move") {
+            self.at -= 1;
+        }
+        is_ident(self.before(1), "async").then(|| self.at -= 1)
+    }
+}
+
+/// What stands in parentheses of its own: `(f())`, `(&mut future)`.
+fn inside(parentheses: &Group) -> Form {
+    let tokens: Vec<_> = parentheses.stream().into_iter().collect();
+    let borrowed = is_punct(tokens.first(), '&') && is_ident(tokens.get(1), "mut");
+    let tokens = if borrowed { &tokens[2..] } else { &tokens[..] };
+    operand(tokens).filter(|operand| operand.start == 0).map_or(Form::Other, |operand| operand.form)
+}
+
+/// Where the last argument is a call or a variable, its name.
+fn last_argument(arguments: &Group) -> Option<Span> {
+    let tokens: Vec<_> = arguments.stream().into_iter().collect();
+    let tokens = match tokens.split_last() {
+        Some((last, rest)) if is_punct(Some(last), ',') => rest,
+        _ => &tokens[..],
+    };
+    match operand(tokens)?.form {
+        Form::Call(span) | Form::Place(span) => Some(span),
+        Form::Other => None,
+    }
+}
+
+/// The index of the `<` that matches the `>` right before `end`.
+fn matching_angle(tokens: &[TokenTree], end: usize) -> Option<usize> {
+    let mut depth = 0_usize;
+    for at in (0..end).rev() {
+        let TokenTree::Punct(punct) = &tokens[at] else { continue };
+        match punct.as_char() {
+            '>' if at > 0 && (is_punct(tokens.get(at - 1), '-') || is_punct(tokens.get(at - 1), '=')) => {}
+            '>' => depth += 1,
+            '<' => {
+                depth = depth.checked_sub(1)?;
+                if depth == 0 {
+                    return Some(at);
+                }
+            }
+            ';' => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+pub(super) fn is_punct(token: Option<&TokenTree>, char: char) -> bool {
+    matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == char)
+}
+
+pub(super) fn is_ident(token: Option<&TokenTree>, text: &str) -> bool {
+    matches!(token, Some(TokenTree::Ident(ident)) if ident == text)
+}
+
+/// Keywords after which an operand begins. `self`, `Self`, `crate` and `super` are names here.
+pub(super) fn is_keyword(name: &Ident) -> bool {
+    const KEYWORDS: [&str; 22] = [
+        "as", "async", "await", "box", "break", "const", "dyn", "else", "for", "if", "impl", "in", "let", "loop",
+        "match", "move", "mut", "ref", "return", "unsafe", "where", "while",
+    ];
+    KEYWORDS.iter().any(|keyword| name == keyword) || name == "yield" || name == "static"
+}

@@ -1,0 +1,13 @@
+//! Looks at what a retried body awaits, so that a tool that must not run twice is refused by its type.
+//!
+//! Works on tokens: a body is never parsed, so what is inside known macros is seen too, and what can't be followed is left as it
+//! is. Left alone is always safe, for the run-time guard holds there.
+
+mod chain;
+mod fragment;
+mod macros;
+mod probe;
+mod split;
+mod walk;
+
+pub(crate) use self::walk::guarded;
