@@ -116,11 +116,11 @@ fn judge(head: Head, body: &Group, errors: &mut Errors) -> Option<Target> {
     let (shape, output) = if async_trait::was_here(&sig) {
         judge_async_trait(&sig, body, errors)?
     } else {
-        if neighbours::judge_blocking(&sig, body, errors) {
-            return None;
-        }
         if retried {
             neighbours::judge_instrumented(&sig, body, errors);
+            if neighbours::judge_blocking(&sig, body, errors) {
+                return None;
+            }
         }
         signature::judge(&sig, errors);
         let output = match returns::written(&sig.output) {

@@ -115,7 +115,7 @@ fn attempt(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
             #answer;
         };
     };
-    let statements = guarded(runtime, statements);
+    let statements = guarded(&plan.runtime, statements);
     let block = braces(quote!(#items #edge #statements), body.span());
     // Where the body moves an argument, the compiler points at this token.
     quote_spanned!(body.span_open().resolved_at(here)=> async #block)
