@@ -142,7 +142,7 @@ fn nothing_else_stands_before_fn() {
         ATTRIBUTE,
         "const fn f() -> Result<u8, E> {}",
         &[
-            ("const", "a `const fn` can't wait between attempts\nremove `const`"),
+            ("const", "a `const fn` can't wait\nremove `const`"),
             ("fn", "`#[llm_retry]` needs an async function\nwrite `async fn f`"),
         ],
     );

@@ -102,11 +102,12 @@ fn retried(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
 /// The user's braces, with the typed edge between the items it begins with and its statements.
 fn attempt(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
     let here = Span::mixed_site();
+    let runtime = &plan.runtime;
     let (items, statements) = split_leading_items(&Group::new(Delimiter::Brace, inside));
     // It stands at the return type, where the compiler says "return type inferred to be .. here". The semicolon keeps it from
     // being the value of a body without statements.
     let place = Place::of(&plan.target.output);
-    let edge = place.path(&plan.runtime, "edge");
+    let edge = place.path(runtime, "edge");
     let asked = place.ours_at_start(quote_spanned!(here=> (__returns)));
     let answer = place.ours_at_start(quote_spanned!(here=> return __edge));
     let edge = quote_spanned! {here=>
@@ -252,13 +253,4 @@ fn judge(plan: &Plan) -> TokenStream {
         let __verdict = #verdict;
         __operation.judge_as(__returns, __outcome, __verdict, #stopped)
     }
-}
-
-/// The path, resolved as it was, but standing at `at`.
-pub(crate) fn located(path: &syn::Path, at: Span) -> TokenStream {
-    let respan = |mut token: proc_macro2::TokenTree| {
-        token.set_span(token.span().located_at(at));
-        token
-    };
-    path.to_token_stream().into_iter().map(respan).collect()
 }
