@@ -1,4 +1,157 @@
-//! Retries for language-model APIs.
+//! `#[llm_retry]` turns an async function into one that retries a call to a language model: it waits as long as the provider
+//! asks, keeps one deadline over all of it, and repeats only what the function's own line says may run twice. One line tells
+//! the reviewer the worst case: how many runs, how long, what is repeated.
+//!
+//! ```
+//! use retry_runtime::{ApiError, SendAttempt, llm_retry};
+//! use serde_json::{Value, json};
+//!
+//! #[llm_retry(read_only, max_attempts = 4, deadline = "30s")]
+//! async fn complete(client: &reqwest::Client, url: &str, prompt: &str) -> Result<Value, ApiError> {
+//!     client.post(url).json(&json!({ "prompt": prompt })).send_attempt().await?.json().await
+//! }
+//!
+//! # use std::io::{BufRead, BufReader, Read, Write};
+//! # fn provider() -> String {
+//! #     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+//! #     let url = format!("http://{}", listener.local_addr().unwrap());
+//! #     std::thread::spawn(move || {
+//! #         let refusal = ("429 Too Many Requests\r\nretry-after-ms: 50", "{}");
+//! #         for (head, body) in [refusal, ("200 OK", r#"{ "text": "four" }"#)] {
+//! #             let (mut stream, _) = listener.accept().unwrap();
+//! #             let mut request = BufReader::new(stream.try_clone().unwrap());
+//! #             let (mut line, mut length) = (String::new(), 0);
+//! #             while request.read_line(&mut line).unwrap() > 2 {
+//! #                 if let Some(value) = line.to_ascii_lowercase().strip_prefix("content-length:") {
+//! #                     length = value.trim().parse().unwrap();
+//! #                 }
+//! #                 line.clear();
+//! #             }
+//! #             request.read_exact(&mut vec![0; length]).unwrap();
+//! #             let length = body.len();
+//! #             write!(stream, "HTTP/1.1 {head}\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n{body}").unwrap();
+//! #         }
+//! #     });
+//! #     url
+//! # }
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), ApiError> {
+//! # let (client, url) = (reqwest::Client::new(), provider());
+//! // The provider at `url` answers 429 with `retry-after-ms: 50` first, and then `{ "text": "four" }`.
+//! let reply = complete(&client, &url, "What is two and two?").await?;
+//! assert_eq!(reply["text"], "four");
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Words
+//!
+//! - **operation**: one call of an annotated function, all its attempts together. Its deadline, its idempotency key and its
+//!   request id are fixed when it starts.
+//! - **attempt**: one run of the body; the first is 1. `max_attempts` counts them all. A **retry** is any attempt but the first.
+//! - **effect**: what running it twice does. One of three words stands on every attribute; without it nothing compiles.
+//! - **verdict**: what the outcome of an attempt means. Of the failures, **rate limited** says that it was refused for asking
+//!   too fast; **transient**, that another attempt may not meet it again; **ambiguous**, that no answer came, so the work may be
+//!   complete and billed; **fatal**, that another attempt would fail the same way.
+//! - **processed**: `No` where a failure proves that the request was not carried out, `Maybe` everywhere else.
+//! - **floor**: the least wait, where the other side named one. No wait is shorter. **backoff**: our own growing wait, used
+//!   where it is longer.
+//! - **key**: what tells a server that two requests are the same one. One for each operation, equal on all its attempts.
+//!
+//! # Effects
+//!
+//! | word | running it twice | what is repeated |
+//! |---|---|---|
+//! | `read_only` | changes nothing in the world; it costs tokens | rate-limited and transient failures; an ambiguous one at most `ambiguous` times |
+//! | `idempotent` | changes nothing more, if both carry the same key | all of them, with the same key; an ambiguous one only if the attempt took the key |
+//! | `idempotent(natural)` | changes nothing more by nature: PUT, DELETE | all of them, no key needed |
+//! | `non_idempotent` | does it twice | only what proves that it was never processed |
+//!
+//! `idempotent(key = expr)` derives the key from your own data, so that it survives a restart. Fatal failures are never
+//! repeated. With `#[llm_retry(non_idempotent)]` proof is counted for requests sent by [`SendAttempt`]; a body that uses another
+//! client is repeated only where it failed to connect.
+//!
+//! ```
+//! use retry_runtime::{GaveUp, StopReason, llm_retry};
+//! use std::io::{Error, ErrorKind};
+//!
+//! #[llm_retry(non_idempotent)]
+//! async fn pay(sent: &mut u32) -> Result<(), GaveUp<Error>> {
+//!     *sent += 1;
+//!     Err(ErrorKind::ConnectionReset.into()) // the request may have arrived before
+//! }
+//!
+//! # #[tokio::main(flavor = "current_thread", start_paused = true)]
+//! # async fn main() {
+//! let mut sent = 0;
+//! let gave_up = pay(&mut sent).await.unwrap_err();
+//! assert_eq!(gave_up.stop(), StopReason::MayHaveBeenProcessed);
+//! assert_eq!(sent, 1);
+//! # }
+//! ```
+//!
+//! # Tools
+//!
+//! `llm_tool` marks an agent's tool with the same words. A `non_idempotent` one is guarded three times: `#[llm_retry]` beside it
+//! does not compile; nor does awaiting it in the body of an `#[llm_retry]` function; and where the types can't see it, an
+//! attempt in which it was started is not repeated. An `#[llm_retry(non_idempotent)]` function is such a tool to whoever calls it.
+//!
+//! ```compile_fail,E0277
+//! use retry_runtime::{llm_retry, llm_tool};
+//!
+//! #[llm_tool(non_idempotent)]
+//! async fn send_mail(to: &str) -> Result<(), std::io::Error> {
+//!     Ok(())
+//! }
+//!
+//! #[llm_retry(read_only)]
+//! async fn answer(question: &str) -> Result<(), std::io::Error> {
+//!     send_mail("team@example.org").await // must not run twice, and this body may
+//! }
+//! ```
+//!
+//! # Contents
+//!
+//! - The attributes: `llm_retry`, whose options are in the README, and `llm_tool`.
+//! - What a tool registry asks at run time: [`ToolEffect`].
+//! - What the body sees: [`Attempt`], [`IdempotencyKey`], [`InCurrentAttempt`] for spawned tasks.
+//! - What outcomes mean: [`Classify`] for your error types, [`Verdict`], [`classify`] for what is known already,
+//!   [`ResponseView`] for an answer of any client.
+//! - What comes back: the body's last error as it is, or, in a function that returns `Result<T, GaveUp<E>>`, a [`GaveUp`] with a
+//!   [`Report`]. [`Stopped`] is what the operation says itself when its time is up.
+//! - Requests, with the feature `reqwest`: `SendAttempt`, `Response`, `ApiError`.
+//! - Around many calls: [`within`] hands one deadline to all operations inside; [`limits()`] lowers attempts and deadlines of the
+//!   whole process while it runs, as does the variable `LLM_RETRY_MAX_ATTEMPTS` at its start.
+//! - Without the attribute: [`Policy`], [`retry()`] for closures, [`Operation`] for a loop of your own.
+//!
+//! # Features
+//!
+//! | feature | default | what it brings |
+//! |---|---|---|
+//! | `macros` | yes | the attribute |
+//! | `reqwest` | yes | `SendAttempt`, `Response`, `ApiError`, verdicts on reqwest's own types; none of reqwest's features, so choose TLS yourself; brings `json` |
+//! | `tracing` | yes | one DEBUG event for each failed attempt, one INFO for a success after retries, one WARN where a call gives up |
+//! | `json` | with `reqwest` | bodies are read: error codes, waits in them, errors inside a 200 |
+//! | `h2` | no | the reasons of HTTP/2 resets, out of `reqwest::Error` |
+//! | `testing` | no | module `testing`: a provider on loopback with a script of answers, a script without a network, traces |
+//!
+//! Rust 1.85 or later. A tokio runtime with its timer on must be there to wait on; where it is not, the call returns an error
+//! that says so.
+//!
+//! # Limits
+//!
+//! - A header alone deduplicates nothing. Whether a server recognises a repeated `Idempotency-Key` is for its documentation to
+//!   say; many providers ignore it.
+//! - An `Ok` is judged where its type is a response. A response behind a generic `T`, or inside an `Option`, is not: return it
+//!   as it is, or write `classify = path`.
+//! - The body runs in a loop. It can't return a borrow out of a `&mut` argument, and it can't move an argument taken by value:
+//!   borrow it, or clone it in the body.
+//! - Arguments taken by value are borrowed by every attempt, so one that is `Send` but not `Sync` makes the future not `Send`.
+//! - Time is kept by the runtime: a body that never yields can't be cut, neither by `attempt_timeout` nor by the deadline.
+//! - A spawned task is outside of the attempt unless its future went through
+//!   [`in_current_attempt`](InCurrentAttempt::in_current_attempt): its requests carry no key, and what it does is not seen.
+// The examples of the README are tested with these.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 mod attempt;
 mod backoff;

@@ -198,22 +198,23 @@ pub struct AwaitedTool<'a, F>(pub &'a F);
 /// The answer for any other future.
 pub struct AnyFuture;
 
-/// The answer for a future that must not run twice.
-pub struct RunsOnce;
+/// The answer for a future that must not run twice. It names the type, so that the compiler keeps silent about one that it could
+/// not make out.
+pub struct RunsOnce<F>(PhantomData<fn() -> F>);
 
 impl<F: MustRunOnce> Awaited<'_, F> {
     /// It must not.
     #[must_use]
-    pub const fn effect(&self) -> RunsOnce {
-        RunsOnce
+    pub const fn effect(&self) -> RunsOnce<F> {
+        RunsOnce(PhantomData)
     }
 }
 
 impl<F> AwaitedTool<'_, NonIdempotent<F>> {
     /// It must not.
     #[must_use]
-    pub const fn effect(&self) -> RunsOnce {
-        RunsOnce
+    pub const fn effect(&self) -> RunsOnce<F> {
+        RunsOnce(PhantomData)
     }
 }
 

@@ -129,6 +129,7 @@ impl Report {
     }
 
     /// The failed attempts in their order; of more than 100, the latest 100.
+    #[must_use]
     pub fn failures(&self) -> impl DoubleEndedIterator<Item = &AttemptRecord> {
         self.history.iter()
     }

@@ -44,12 +44,13 @@ where
 {
     let mut operation = Operation::start(policy, effect, name);
     loop {
-        let pause = match {
+        // Nothing of the outcome lives across the pause: its error need not be `Send`.
+        let pause = {
             let outcome = operation.attempt(body()).await;
-            operation.judge(outcome)
-        } {
-            ControlFlow::Break(answer) => return answer,
-            ControlFlow::Continue(pause) => pause,
+            match operation.judge(outcome) {
+                ControlFlow::Break(answer) => return answer,
+                ControlFlow::Continue(pause) => pause,
+            }
         };
         pause.wait().await;
     }

@@ -303,7 +303,7 @@ mod tests {
     fn an_io_error_made_of_it_is_a_timeout_and_can_be_downcast() {
         let error = std::io::Error::from(stopped(StoppedBy::Deadline, 1));
         assert_eq!(error.kind(), std::io::ErrorKind::TimedOut);
-        assert!(error.get_ref().is_some_and(|inner| inner.is::<Stopped>()));
+        assert!(error.get_ref().is_some_and(<dyn core::error::Error + Send + Sync>::is::<Stopped>));
     }
 
     #[test]

@@ -217,13 +217,12 @@ fn judge(plan: &Plan) -> TokenStream {
     let at = error_span(&plan.target.output).resolved_at(here);
     let runtime = &plan.runtime;
     let there = located(runtime, at);
-    let verdict = match &plan.classify {
-        Some(classify) => quote_spanned!(here=> __outcome.verdict(#classify)),
-        None => {
-            let errors = quote_spanned!(at=> #there::private::errors(__returns));
-            quote_spanned! {here=>
-                #runtime::private::verdict(&__outcome, |__value| #runtime::private::Value(__value).verdict(), #errors)
-            }
+    let verdict = if let Some(classify) = &plan.classify {
+        quote_spanned!(here=> __outcome.verdict(#classify))
+    } else {
+        let errors = quote_spanned!(at=> #there::private::errors(__returns));
+        quote_spanned! {here=>
+            #runtime::private::verdict(&__outcome, |__value| #runtime::private::Value(__value).verdict(), #errors)
         }
     };
     let stopped = quote_spanned!(at=> #there::private::stopped(__returns));

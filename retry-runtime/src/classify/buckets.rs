@@ -28,7 +28,7 @@ enum Field {
 /// The latest reset of the empty buckets. If none is known to be empty, and the answer is about a rate limit, the latest
 /// reset of those whose content was not reported. The reset of a bucket with something left says nothing: it is the time
 /// until the bucket is full (PROVIDERS.md 5).
-pub(crate) fn floor<'a>(
+pub(super) fn floor<'a>(
     fields: impl Iterator<Item = (&'a str, &'a str)>,
     clock: Clock,
     rate_limited: bool,

@@ -10,26 +10,21 @@ use crate::hints::{number, ratelimit, retry_after};
 use crate::verdict::{Verdict, VerdictKind};
 
 /// A wait and where it was read.
-pub(crate) type Floor = (Duration, &'static str);
+pub(super) type Floor = (Duration, &'static str);
 
 /// Headers that say when to come back, in milliseconds.
 const MILLIS: [&str; 3] = ["retry-after-ms", "x-ms-retry-after-ms", "x-amz-retry-after"];
 
 /// Attaches the floor to a verdict that can use one.
-pub(crate) fn set(verdict: Verdict, floor: Option<Floor>) -> Verdict {
+pub(super) fn set(verdict: Verdict, floor: Option<Floor>) -> Verdict {
     match (verdict.kind(), floor) {
         (VerdictKind::Success | VerdictKind::Fatal, _) | (_, None) => verdict,
         (_, Some((wait, source))) => verdict.with_floor(wait, source),
     }
 }
 
-/// The explicit headers, and only if there are none, the buckets that are empty.
-pub(crate) fn of_headers(headers: &HeaderMap, clock: Clock, kind: VerdictKind) -> Option<Floor> {
-    explicit(headers, clock).or_else(|| implied(headers, clock, kind))
-}
-
 /// The longest wait that a header names outright.
-pub(crate) fn explicit(headers: &HeaderMap, clock: Clock) -> Option<Floor> {
+pub(super) fn explicit(headers: &HeaderMap, clock: Clock) -> Option<Floor> {
     let exact = longest(
         MILLIS
             .into_iter()
@@ -48,15 +43,15 @@ fn is_ceiling(value: retry_after::RetryAfter, exact: Option<Floor>) -> bool {
 }
 
 /// What follows from an empty bucket.
-pub(crate) fn implied(headers: &HeaderMap, clock: Clock, kind: VerdictKind) -> Option<Floor> {
+pub(super) fn implied(headers: &HeaderMap, clock: Clock, is_limit: bool) -> Option<Floor> {
     let ietf = texts(headers, "ratelimit").filter_map(ratelimit::parse).map(|wait| (wait, "ratelimit"));
     let all =
         headers.iter().filter_map(|(name, value)| Some((name.as_str(), core::str::from_utf8(value.as_bytes()).ok()?)));
-    longest(ietf.chain(buckets::floor(all, clock, kind == VerdictKind::RateLimited)))
+    longest(ietf.chain(buckets::floor(all, clock, is_limit)))
 }
 
 /// The longest of several.
-pub(crate) fn longest(floors: impl IntoIterator<Item = Floor>) -> Option<Floor> {
+pub(super) fn longest(floors: impl IntoIterator<Item = Floor>) -> Option<Floor> {
     floors.into_iter().max_by_key(|(wait, _)| *wait)
 }
 

@@ -2,15 +2,15 @@
 
 use std::io::{Error, ErrorKind};
 
-use super::error::known;
+use super::error::{known, of_error};
 use super::{Classify, TransportKind};
 use crate::verdict::Verdict;
 
-/// Judged by its kind. An error that wraps a known error as its inner error is asked through it; a kind that says nothing
-/// is [unknown](Verdict::unknown).
+/// Judged by its kind. An error that wraps a known error is asked through it; a kind that says nothing is
+/// [unknown](Verdict::unknown).
 impl Classify for Error {
     fn classify(&self) -> Verdict {
-        verdict(self).unwrap_or_else(Verdict::unknown)
+        of_error(self)
     }
 }
 

@@ -4,20 +4,40 @@
 //! |---|---|
 //! | `transport` | failures without an answer |
 //! | `status` | what a bare status means |
-//! | `view` | a received answer, judged whole |
-//! | `advice` | `x-should-retry` |
-//! | `floor`, `buckets` | the least wait |
+//! | `codes` | machine codes, a table per provider family |
+//! | `sentences` | known phrases, read last |
+//! | `media`, `body` | JSON within bounds: where errors and waits stand in it |
+//! | `fault` | what an answer says about a failure |
+//! | `precedence` | from all that to one verdict |
+//! | `floor`, `buckets`, `advice` | the least wait; `x-should-retry` |
+//! | `view`, `payload`, `answer` | a received answer, judged whole |
+//! | `frames`, `stream` | frames; a stream's transcript |
 //! | `error`, `io`, `reqwest` | error types |
 
 mod advice;
+mod answer;
+#[cfg(feature = "json")]
+mod body;
 mod buckets;
+mod codes;
 mod error;
+mod fault;
 mod floor;
+#[cfg(feature = "json")]
+mod frames;
 mod io;
+#[cfg(feature = "json")]
+mod media;
 mod own;
+#[cfg(feature = "json")]
+mod payload;
+mod precedence;
 #[cfg(feature = "reqwest")]
 mod reqwest;
+mod sentences;
 mod status;
+#[cfg(feature = "json")]
+pub mod stream;
 mod transport;
 mod view;
 

@@ -8,19 +8,19 @@ use VerdictKind::{Ambiguous, Fatal, RateLimited, Success, Transient};
 
 /// The verdict of a bare status (PROVIDERS.md 11, rule 2). 421, 425 and 429 prove that nothing was processed
 /// (DESIGN.md 2.3); no other status does.
-pub(crate) fn verdict(status: StatusCode) -> Verdict {
+pub(super) fn verdict(status: StatusCode) -> Verdict {
     let (kind, reason) = of(status.as_u16());
     let verdict = with_kind(kind).with_reason(reason).with_status(status.as_u16());
     if proves_refusal(status) { verdict.refused() } else { verdict }
 }
 
 /// Misdirected, too early, too many: refused before the work began.
-pub(crate) fn proves_refusal(status: StatusCode) -> bool {
+pub(super) fn proves_refusal(status: StatusCode) -> bool {
     matches!(status.as_u16(), 421 | 425 | 429)
 }
 
 /// A verdict of this kind, without proof.
-pub(crate) const fn with_kind(kind: VerdictKind) -> Verdict {
+pub(super) const fn with_kind(kind: VerdictKind) -> Verdict {
     match kind {
         Success => Verdict::success(),
         RateLimited => Verdict::rate_limited(None).maybe_processed(),

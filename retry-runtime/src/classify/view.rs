@@ -4,9 +4,7 @@ use std::time::SystemTime;
 
 use http::{HeaderMap, StatusCode};
 
-use super::floor;
-use super::{advice, status};
-use crate::hints::clock::Clock;
+use super::answer::Head;
 use crate::verdict::Verdict;
 
 /// Status, headers and body of an answer, and when it arrived.
@@ -42,20 +40,22 @@ pub struct ResponseView<'a> {
     pub arrived: SystemTime,
 }
 
-impl ResponseView<'_> {
+impl<'a> ResponseView<'a> {
     /// What the answer means, by status, headers and body (PROVIDERS.md 11). Without the feature `json` the body is not
     /// read.
     pub fn verdict(&self) -> Verdict {
+        #[cfg(feature = "json")]
+        return super::payload::verdict(self.head(), self.body);
+        #[cfg(not(feature = "json"))]
         self.head_verdict()
     }
 
     /// What status and headers alone mean: for an answer whose body is not at hand. Any 2xx is a success.
     pub fn head_verdict(&self) -> Verdict {
-        let verdict = advice::apply(status::verdict(self.status), self.status, self.headers);
-        floor::set(verdict, floor::of_headers(self.headers, self.clock(), verdict.kind()))
+        self.head().verdict()
     }
 
-    pub(crate) fn clock(&self) -> Clock {
-        Clock::of(self.headers, self.arrived)
+    fn head(&self) -> Head<'a> {
+        Head { status: self.status, headers: self.headers, arrived: self.arrived }
     }
 }

@@ -87,6 +87,10 @@ impl ApiError {
         Self::new(Kind::Transport(error.without_url()), verdict, request_id)
     }
 
+    pub(super) fn key_taken_twice(twice: KeyTakenTwice) -> Self {
+        Self::new(Kind::KeyTakenTwice(twice), Verdict::fatal().with_reason("key.taken_twice"), None)
+    }
+
     /// What it means for a retry.
     pub fn verdict(&self) -> Verdict {
         self.0.verdict
@@ -191,12 +195,6 @@ impl From<GaveUp<ApiError>> for ApiError {
     }
 }
 
-impl From<KeyTakenTwice> for ApiError {
-    fn from(twice: KeyTakenTwice) -> Self {
-        Self::new(Kind::KeyTakenTwice(twice), Verdict::fatal().with_reason("key.taken_twice"), None)
-    }
-}
-
 impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0.kind {
@@ -204,7 +202,8 @@ impl fmt::Display for ApiError {
             Kind::Json { status, line, column, .. } => {
                 write!(f, "the body of the {status} is not the JSON that was expected (line {line}, column {column})")?;
             }
-            Kind::Transport(error) => write!(f, "{error}: {}", self.0.verdict)?,
+            // What the client says follows in the source chain; here it would be read twice.
+            Kind::Transport(_) => write!(f, "the request failed: {}", self.0.verdict)?,
             Kind::KeyTakenTwice(KeyTakenTwice { operation }) => write!(
                 f,
                 "`{operation}` sent two requests under one idempotency key in one attempt: name each with `.key_part(\"name\")`"

@@ -81,7 +81,6 @@ impl Response {
     }
 
     /// The body as it arrives. Nothing in it is judged.
-    #[must_use]
     pub fn bytes_stream(self) -> ByteStream {
         let request_id = self.request_id().map(Box::from);
         ByteStream { body: http::Response::from(self.answer).into_body(), request_id }

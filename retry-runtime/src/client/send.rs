@@ -1,9 +1,13 @@
 //! Sending a request as part of the running attempt.
 
+use core::fmt;
+use core::time::Duration;
+
 use bytes::{Bytes, BytesMut};
 use http::header::{Entry, HeaderName};
 use http::{HeaderMap, HeaderValue};
 use reqwest::{Client, Request, RequestBuilder};
+use tokio::time::timeout;
 
 use super::error::ApiError;
 use super::response::Response;
@@ -19,6 +23,9 @@ const ATTEMPT: HeaderName = HeaderName::from_static("x-retry-attempt");
 
 /// Of an answer that is an error, this much of the body is kept.
 const ERROR_BODY_LIMIT: usize = 64 * 1024;
+
+/// And no longer than this is waited for it: a 503 whose body stalls is a 503, not the end of the deadline.
+const ERROR_BODY_TIME: Duration = Duration::from_secs(2);
 
 mod sealed {
     pub trait Sealed {}
@@ -47,8 +54,8 @@ pub trait SendAttempt: sealed::Sealed + Sized {
     /// Sends, and reads the answer's head. It sets no timeout of its own: the attempt is bounded by the function's.
     ///
     /// # Errors
-    /// An [`ApiError`] for an answer that is no success, with the first 64 KiB of its body; for a transport error; and where a
-    /// second request of one attempt would go out under the same key.
+    /// An [`ApiError`] for an answer that is no success, with as much of the first 64 KiB of its body as arrives within 2 s;
+    /// for a transport error; and where a second request of one attempt would go out under the same key.
     fn send_attempt(self) -> impl Future<Output = Result<Response, ApiError>> + Send;
 
     /// Names this request among several keyed ones of one attempt: its key is derived from the call's and the name, and the
@@ -63,7 +70,6 @@ pub trait SendAttempt: sealed::Sealed + Sized {
 }
 
 /// A request, and how it takes the key.
-#[derive(Debug)]
 #[must_use = "a request does nothing until `send_attempt`"]
 pub struct AttemptRequest {
     request: RequestBuilder,
@@ -84,12 +90,24 @@ impl AttemptRequest {
     }
 }
 
+impl fmt::Debug for AttemptRequest {
+    /// Without the request itself, whose URL and headers may hold keys.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AttemptRequest")
+            .field("part", &self.part)
+            .field("header", &self.header)
+            .field("keyed", &self.keyed)
+            .finish_non_exhaustive()
+    }
+}
+
 impl SendAttempt for AttemptRequest {
     async fn send_attempt(self) -> Result<Response, ApiError> {
         let (client, request) = self.request.build_split();
         let mut request = request?;
         let keyed = self.keyed && !request.headers().contains_key(&self.header);
-        let ticket = scope::running(|running| running.begin_request(self.part.as_deref(), keyed)).transpose()?;
+        let ticket = scope::running(|running| running.begin_request(self.part.as_deref(), keyed)).transpose();
+        let ticket = ticket.map_err(ApiError::key_taken_twice)?;
         if let Some(ticket) = &ticket {
             sign(request.headers_mut(), ticket, self.header);
         }
@@ -171,9 +189,15 @@ async fn exchange(client: &Client, request: Request) -> Result<reqwest::Response
     Err(ApiError::answer(status, headers, beginning(answer).await))
 }
 
-/// As much of the body as arrives, up to the limit. The status has been seen: a body that breaks off changes nothing.
-async fn beginning(mut answer: reqwest::Response) -> Bytes {
+/// As much of the body as arrives, up to the limits. The status has been seen: a body that breaks off or stalls changes nothing.
+async fn beginning(answer: reqwest::Response) -> Bytes {
     let mut body = BytesMut::new();
+    // Elapsed or not, what has arrived is kept.
+    let _ = timeout(ERROR_BODY_TIME, read(answer, &mut body)).await;
+    body.freeze()
+}
+
+async fn read(mut answer: reqwest::Response, body: &mut BytesMut) {
     while let Ok(Some(chunk)) = answer.chunk().await {
         let room = ERROR_BODY_LIMIT - body.len();
         body.extend_from_slice(&chunk[..chunk.len().min(room)]);
@@ -181,5 +205,4 @@ async fn beginning(mut answer: reqwest::Response) -> Bytes {
             break;
         }
     }
-    body.freeze()
 }

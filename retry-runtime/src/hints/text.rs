@@ -9,18 +9,19 @@ use super::number::{Decimal, positive};
 const LIMIT: usize = 8 * 1024;
 
 /// What stands before a wait. Lower case; the wait follows it at once.
-/// Sources: `OpenAI` and Groq ("try again in"), Azure ("retry after", "try again in"), GitHub Models ("please wait"),
-/// Gemini ("retry in"), Copilot and `MiniMax` ("resets in") (PROVIDERS.md 3).
-const LEADS: [&str; 10] = [
-    "try again in ",
-    "try again after ",
+/// Sources: `OpenAI` and Groq ("try again in"), Azure ("retry after", "try again in", "retry your request after"), GitHub
+/// Models ("please wait"), Gemini ("retry in", "reset after"), Copilot and `MiniMax` ("resets in") (PROVIDERS.md 3).
+const LEADS: [&str; 11] = [
+    "again in ",
+    "again after ",
     "retry in ",
     "retry after ",
     "retrying in ",
-    "wait for ",
-    "please wait ",
+    "request after ",
+    "wait ",
     "resets in ",
     "reset in ",
+    "reset after ",
     "available in ",
 ];
 

@@ -1,0 +1,41 @@
+//! Codes that many share, and patterns for those nobody listed yet.
+
+use super::{On, Row, credits, fatal, limit, overload, weak};
+use crate::verdict::VerdictKind::{Ambiguous, Fatal, RateLimited, Transient};
+
+pub(super) const ROWS: &[Row] = &[
+    credits("insufficient_balance*", "api.insufficient_balance"),
+    credits("insufficient_credit*", "api.insufficient_credits"),
+    credits("insufficient_funds*", "api.insufficient_balance"),
+    credits("*spend_limit_exceeded", "api.spend_limit"),
+    credits("*spend_limit_reached", "api.spend_limit"),
+    credits("billing_*", "api.billing"),
+    weak("payment_required*", Fatal, "api.payment_required"),
+    limit("too_many_requests*", "api.too_many_requests"),
+    limit("rate_limit*", "api.rate_limit"),
+    limit("*rate_limit_exceeded", "api.rate_limit"),
+    limit("*rate_limit_error", "api.rate_limit"),
+    limit("daily_limit*", "api.daily_limit").later(),
+    overload("overloaded*", "api.overloaded"),
+    overload("*overloaded", "api.overloaded"),
+    fatal("context_length*", "api.context_length"),
+    fatal("context_window*", "api.context_length"),
+    fatal("content_policy*", "api.content_policy"),
+    weak("request_too_large*", Fatal, "api.request_too_large"),
+    weak("invalid_*", Fatal, "api.invalid"),
+    weak("unsupported_*", Fatal, "api.unsupported"),
+    weak("unauthorized", Fatal, "api.unauthorized"),
+    weak("forbidden", Fatal, "api.forbidden"),
+    weak("bad_request*", Fatal, "api.bad_request"),
+    weak("*not_found", Fatal, "api.not_found"),
+    weak("moderation*", Fatal, "api.moderation"),
+    Row::new("*unavailable", Transient, On::Silent, "api.unavailable"),
+    weak("*unavailable_error", Transient, "api.unavailable"),
+    weak("internal*", Transient, "api.internal"),
+    weak("bad_gateway*", Transient, "api.bad_gateway"),
+    weak("gateway_timeout*", Ambiguous, "api.timeout"),
+    weak("*timeout", Ambiguous, "api.timeout"),
+    weak("*timed_out", Ambiguous, "api.timeout"),
+    weak("*timeout_error", Ambiguous, "api.timeout"),
+    weak("throughput*", RateLimited, "api.throughput"),
+];

@@ -1,0 +1,111 @@
+//! A stream, judged by what came of it and how it ended (PROVIDERS.md 7).
+//!
+//! The HTTP status is long decided when a stream fails: errors are frames, and a stream that just stops is no success.
+//! Nothing here waits or reads; a live reader feeds frames to the same rules.
+
+use std::time::SystemTime;
+
+use http::{HeaderMap, StatusCode};
+
+use super::answer::Head;
+use super::body::envelope::Body;
+use super::body::read;
+use super::frames;
+use super::frames::progress::{self, Progress};
+use super::media::Media;
+use crate::verdict::Verdict;
+
+/// How a stream ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum StreamEnd {
+    /// The connection or the body ended in good order.
+    Eof,
+    /// The connection was reset.
+    Reset,
+    /// The chunked body was cut.
+    IncompleteChunked,
+    /// Nothing came for too long: no data, no comment, no ping.
+    IdleTimeout,
+    /// It has not ended; the reader stopped.
+    Open,
+}
+
+/// What was received of a stream.
+///
+/// ```
+/// use std::time::SystemTime;
+/// use http::{HeaderMap, HeaderValue, StatusCode};
+/// use retry_runtime::VerdictKind;
+/// use retry_runtime::classify::stream::{StreamEnd, Transcript};
+///
+/// let mut headers = HeaderMap::new();
+/// headers.insert("content-type", HeaderValue::from_static("text/event-stream"));
+/// let transcript = Transcript {
+///     status: StatusCode::OK,
+///     headers: &headers,
+///     frames: b"data: {\"choices\":[{\"delta\":{\"content\":\"Hel\"},\"finish_reason\":null}]}\n\n",
+///     end: StreamEnd::Eof,
+///     delivered: true,
+///     arrived: SystemTime::now(),
+/// };
+/// assert_eq!(transcript.verdict().kind(), VerdictKind::Ambiguous);
+/// assert!(!transcript.verdict().is_retryable());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Transcript<'a> {
+    /// The status of the answer.
+    pub status: StatusCode,
+    /// Its headers.
+    pub headers: &'a HeaderMap,
+    /// The bytes received: server-sent events, a JSON value per line, or a JSON array.
+    pub frames: &'a [u8],
+    /// How it ended.
+    pub end: StreamEnd,
+    /// Whether any of it reached the consumer. Then a restart would repeat it: the kind of the verdict stands, but it is not
+    /// retryable.
+    pub delivered: bool,
+    /// When the answer's head arrived, by the local clock.
+    pub arrived: SystemTime,
+}
+
+impl Transcript<'_> {
+    /// What came of the stream: the first frame that is an error or an end decides; without one, how it ended.
+    pub fn verdict(&self) -> Verdict {
+        let verdict = self.undelivered();
+        if self.delivered && !verdict.is_success() { verdict.not_again() } else { verdict }
+    }
+
+    fn undelivered(&self) -> Verdict {
+        let head = Head { status: self.status, headers: self.headers, arrived: self.arrived };
+        if !self.status.is_success() {
+            return head.failed(Media::of(self.headers), self.frames);
+        }
+        let text = read::text(self.frames);
+        let (mut seen, mut page) = (false, false);
+        for frame in frames::split(&text, Media::of(self.headers)) {
+            match progress::of(&frame) {
+                Progress::More => seen = true,
+                Progress::Page => page = true,
+                Progress::Complete => return Verdict::success().with_status(self.status.as_u16()),
+                Progress::Failed(node) => return head.failure(&Body::new(node)),
+            }
+        }
+        self.unfinished(seen, page)
+    }
+
+    fn unfinished(&self, seen: bool, page: bool) -> Verdict {
+        if page {
+            return Verdict::fatal().with_reason("body.html").with_status(self.status.as_u16());
+        }
+        let reason = match self.end {
+            StreamEnd::Eof if !seen => "stream.empty",
+            StreamEnd::Eof => "stream.truncated",
+            StreamEnd::Reset => "stream.reset",
+            StreamEnd::IncompleteChunked => "stream.cut",
+            StreamEnd::IdleTimeout => "stream.stalled",
+            StreamEnd::Open => "stream.unfinished",
+        };
+        Verdict::ambiguous().with_reason(reason).with_status(self.status.as_u16())
+    }
+}
