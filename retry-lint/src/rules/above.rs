@@ -69,8 +69,9 @@ fn mentions(stream: TokenStream, text: &str) -> bool {
 pub(super) fn tool_stands_below(sig: &Signature, body: &Group, says: &mut Says<'_>) {
     if boxed_by_macro(sig, body) {
         let ours = says.judged().attribute();
-        let message =
-            format!("an attribute above `{ours}`, like `#[tool]`, has put this function in a box\nswap the two attributes");
+        let message = format!(
+            "an attribute above `{ours}`, like `#[tool]`, has put this function in a box\nswap the two attributes"
+        );
         says.on(&sig.ident, message);
     }
 }

@@ -62,9 +62,9 @@ fn is_constant_text(call: &ExprMacro) -> bool {
     arguments.iter().all(|argument| match argument {
         Expr::Assign(named) => is_constant(&named.right),
         Expr::Lit(text) => match &text.lit {
-            Lit::Str(text) => {
-                captures(&text.value()).iter().all(|word| named.iter().any(|name| *name == word) || is_constant_name(word))
-            }
+            Lit::Str(text) => captures(&text.value())
+                .iter()
+                .all(|word| named.iter().any(|name| *name == word) || is_constant_name(word)),
             _ => true,
         },
         argument => is_constant(argument),

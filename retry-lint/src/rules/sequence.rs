@@ -77,7 +77,9 @@ impl Walk<'_> {
         let inside = block(group.stream());
         let before = here.checked_sub(1).and_then(|at| self.tokens.get(at));
         match group.delimiter() {
-            Delimiter::Brace if is_word(before, "async") || is_word(before, "move") || is_punct(before, '|') => inside.closed(),
+            Delimiter::Brace if is_word(before, "async") || is_word(before, "move") || is_punct(before, '|') => {
+                inside.closed()
+            }
             Delimiter::Brace if is_punct(before, ':') => inside.labelled(),
             Delimiter::Brace | Delimiter::None => inside,
             // Arguments: a `return` in them stands in a closure.

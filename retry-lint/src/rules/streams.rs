@@ -30,9 +30,11 @@ fn is_stream(ty: &Type) -> bool {
 
 fn any_stream(bounds: &Punctuated<TypeParamBound, Token![+]>) -> bool {
     bounds.iter().any(|bound| match bound {
-        TypeParamBound::Trait(bound) => bound.path.segments.last().is_some_and(|last| {
-            ["Stream", "TryStream", "FusedStream"].iter().any(|name| last.ident == name)
-        }),
+        TypeParamBound::Trait(bound) => bound
+            .path
+            .segments
+            .last()
+            .is_some_and(|last| ["Stream", "TryStream", "FusedStream"].iter().any(|name| last.ident == name)),
         _ => false,
     })
 }

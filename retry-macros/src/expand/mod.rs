@@ -5,8 +5,10 @@
 //! block takes the user's own braces, whose span decides by which edition temporaries are dropped; and nothing whose type
 //! mentions the outcome lives across the pause, or an error that is not `Send` would make the future so.
 
+mod deadline;
 mod once;
 mod tool;
+mod warnings;
 
 use core::time::Duration;
 
@@ -17,6 +19,7 @@ use retry_lint::plan::{AsyncTraitBody, DurationValue, Effect, Jitter, Numbers, P
 
 pub(crate) use self::once::finish;
 pub(crate) use self::tool::tool;
+use self::warnings::warnings;
 use crate::guard::guarded;
 use crate::output::{error_span, without_impl_trait};
 
@@ -73,7 +76,9 @@ fn retried(plan: &Plan, body: &Group) -> TokenStream {
     let ask = ask(plan);
     let judge = judge(plan);
     let attempt = attempt(plan, body);
+    let warnings = warnings(&plan.warnings);
     quote_spanned! {here=>
+        #warnings
         let __returns = #ask;
         let mut __operation = #start;
         loop {
@@ -147,6 +152,7 @@ fn policy(plan: &Plan) -> TokenStream {
     let runtime = &plan.runtime;
     match &plan.policy {
         PolicySource::Expr(policy) => quote_spanned!(here=> #runtime::private::copy(#policy)),
+        PolicySource::Written(numbers) if plan.prove_deadline => deadline::proven(numbers, runtime),
         PolicySource::Written(numbers) => {
             let numbers = written(numbers, runtime);
             quote_spanned!(here=> const { &#runtime::Policy::builder() #numbers .build_const() })
