@@ -1,6 +1,7 @@
 //! `allow(LR111, reason = "…")`: an exception from rules, in sight of the reviewer.
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, Lit, Token};
@@ -24,7 +25,7 @@ pub(crate) enum Reason {
     /// Something.
     Given,
     /// Nothing, in quotes.
-    Empty(Expr),
+    Empty(TokenStream),
     /// No `reason` is written.
     Missing,
 }
@@ -86,17 +87,17 @@ fn argument(exception: &mut Exception, input: ParseStream<'_>) -> syn::Result<()
         return Err(syn::Error::new_spanned(word, format!("`reason` needs a text\n{FORM}")));
     }
     let value: Expr = input.parse().map_err(|_| expected(input))?;
-    exception.reason = reason(value)?;
+    exception.reason = reason(&value)?;
     Ok(())
 }
 
-fn reason(value: Expr) -> syn::Result<Reason> {
-    match opened_expr(&value) {
+fn reason(value: &Expr) -> syn::Result<Reason> {
+    match opened_expr(value) {
         Expr::Lit(lit) => match &lit.lit {
-            Lit::Str(text) if text.value().trim().is_empty() => Ok(Reason::Empty(value)),
+            Lit::Str(text) if text.value().trim().is_empty() => Ok(Reason::Empty(text.to_token_stream())),
             Lit::Str(_) => Ok(Reason::Given),
-            _ => Err(syn::Error::new_spanned(&value, format!("`reason` takes a string literal\n{FORM}"))),
+            _ => Err(syn::Error::new_spanned(value, format!("`reason` takes a string literal\n{FORM}"))),
         },
-        _ => Err(syn::Error::new_spanned(&value, format!("`reason` takes a string literal\n{FORM}"))),
+        _ => Err(syn::Error::new_spanned(value, format!("`reason` takes a string literal\n{FORM}"))),
     }
 }

@@ -82,8 +82,7 @@ pub(crate) fn judge(args: TokenStream, item: TokenStream) -> Judged {
         }
     }
     if let Some(target) = &target {
-        let braces = target.shape.body();
-        rules::judge_body(&Body { written: &written, sig: &target.sig, braces }, &mut errors);
+        rules::judge_body(&Body::new(&written, &target.sig, target.shape.body()), &mut errors);
     }
     let prove_deadline = rules::needs_proof(&written.numbers) && !errors.excepted("LR110");
     rules::judge_exceptions(&mut errors);

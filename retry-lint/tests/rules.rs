@@ -11,7 +11,9 @@ fn workspace(path: &str) -> PathBuf {
 
 fn names(path: &str) -> Vec<String> {
     let files = fs::read_dir(workspace(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
-    files.map(|file| file.unwrap_or_else(|error| panic!("{path}: {error}")).file_name().to_string_lossy().into()).collect()
+    files
+        .map(|file| file.unwrap_or_else(|error| panic!("{path}: {error}")).file_name().to_string_lossy().into())
+        .collect()
 }
 
 fn page(name: &str) -> String {

@@ -8,9 +8,9 @@ use crate::written::{Numbers, Written};
 
 pub(super) fn two_attempts_fit_the_deadline(written: &Written, says: &mut Says<'_>) {
     let numbers = &written.numbers;
-    let (timeout, deadline) = (literal(&numbers.attempt_timeout), literal(&numbers.deadline));
+    let (timeout, deadline) = (literal(numbers.attempt_timeout.as_ref()), literal(numbers.deadline.as_ref()));
     let (Some(timeout), Some(deadline), true) = (timeout, deadline, repeats(numbers)) else { return };
-    let wait = literal(&numbers.base).unwrap_or_default();
+    let wait = literal(numbers.base.as_ref()).unwrap_or_default();
     let needed = timeout.saturating_mul(2).saturating_add(wait);
     // Each of them alone is another rule's.
     if needed <= deadline || timeout >= deadline || wait >= deadline || timeout.is_zero() {
@@ -38,7 +38,7 @@ fn repeats(numbers: &Numbers) -> bool {
     numbers.max_attempts.is_none_or(|attempts| attempts.value != 1)
 }
 
-fn literal(value: &Option<DurationValue>) -> Option<Duration> {
+fn literal(value: Option<&DurationValue>) -> Option<Duration> {
     match value {
         Some(DurationValue::Literal { value, .. }) => Some(*value),
         _ => None,

@@ -4,6 +4,7 @@
 //! `LR4..` exceptions. `docs/rules/` has a page for each.
 
 mod above;
+mod arms;
 mod attributes;
 mod awaits;
 mod beside;
@@ -15,6 +16,7 @@ mod options;
 mod paths;
 mod requests;
 mod says;
+mod scan;
 mod sequence;
 mod streams;
 mod table;
@@ -27,6 +29,7 @@ pub(crate) use self::beside::Beside;
 pub(crate) use self::deadline::needs_proof;
 pub(crate) use self::options::NO_EFFECT;
 use self::says::Says;
+use self::scan::Scan;
 use self::table::TABLE;
 use crate::errors::Errors;
 use crate::written::Written;
@@ -79,6 +82,13 @@ pub(crate) struct Body<'a> {
     pub(crate) written: &'a Written,
     pub(crate) sig: &'a Signature,
     pub(crate) braces: &'a Group,
+    scan: Scan,
+}
+
+impl<'a> Body<'a> {
+    pub(crate) fn new(written: &'a Written, sig: &'a Signature, braces: &'a Group) -> Self {
+        Self { written, sig, braces, scan: Scan::of(braces.stream()) }
+    }
 }
 
 /// All rules, in the order of their codes.
@@ -113,56 +123,63 @@ fn ask(errors: &mut Errors, pick: impl Fn(Judge, &mut Says<'_>)) -> bool {
 /// Judges what is written, and takes the exceptions.
 pub(crate) fn judge_options(written: &Written, errors: &mut Errors) {
     exceptions::take(written, errors);
-    ask(errors, |judge, says| match judge {
-        Judge::Options(judge) => judge(written, says),
-        _ => {}
+    ask(errors, |judge, says| {
+        if let Judge::Options(judge) = judge {
+            judge(written, says);
+        }
     });
 }
 
 /// Judges the attributes below ours.
 pub(crate) fn judge_attributes(attrs: &[Attribute], errors: &mut Errors) {
-    ask(errors, |judge, says| match judge {
-        Judge::Attributes(judge) => judge(attrs, says),
-        _ => {}
+    ask(errors, |judge, says| {
+        if let Judge::Attributes(judge) = judge {
+            judge(attrs, says);
+        }
     });
 }
 
 /// Judges what attributes above ours have made; whether that makes all else that is wrong.
 pub(crate) fn judge_above(sig: &Signature, body: &Group, errors: &mut Errors) -> bool {
-    ask(errors, |judge, says| match judge {
-        Judge::Above(judge) => judge(sig, body, says),
-        _ => {}
+    ask(errors, |judge, says| {
+        if let Judge::Above(judge) = judge {
+            judge(sig, body, says);
+        }
     })
 }
 
 /// Judges the type that is returned; whether a rule has said something.
 pub(crate) fn judge_returned(ty: &Type, errors: &mut Errors) -> bool {
-    ask(errors, |judge, says| match judge {
-        Judge::Returned(judge) => judge(ty, says),
-        _ => {}
+    ask(errors, |judge, says| {
+        if let Judge::Returned(judge) = judge {
+            judge(ty, says);
+        }
     })
 }
 
 /// Judges a body that may run again.
 pub(crate) fn judge_body(body: &Body<'_>, errors: &mut Errors) {
-    ask(errors, |judge, says| match judge {
-        Judge::Body(judge) => judge(body, says),
-        _ => {}
+    ask(errors, |judge, says| {
+        if let Judge::Body(judge) = judge {
+            judge(body, says);
+        }
     });
 }
 
 /// Judges our two attributes against each other.
 pub(crate) fn judge_beside(beside: &Beside<'_>, errors: &mut Errors) {
-    ask(errors, |judge, says| match judge {
-        Judge::Beside(judge) => judge(beside, says),
-        _ => {}
+    ask(errors, |judge, says| {
+        if let Judge::Beside(judge) = judge {
+            judge(beside, says);
+        }
     });
 }
 
 /// Judges the exceptions, after everything else.
 pub(crate) fn judge_exceptions(errors: &mut Errors) {
-    ask(errors, |judge, says| match judge {
-        Judge::Exceptions(judge) => judge(says),
-        _ => {}
+    ask(errors, |judge, says| {
+        if let Judge::Exceptions(judge) = judge {
+            judge(says);
+        }
     });
 }

@@ -9,6 +9,10 @@ pub(super) fn one_keyed_request(body: &Body<'_>, says: &mut Says<'_>) {
     if !matches!(body.written.effect, Some(Effect::Idempotent { .. })) {
         return;
     }
+    let scan = &body.scan;
+    if scan.sends < 2 && !(scan.loops && scan.sends == 1) {
+        return;
+    }
     let sent = sequence::block(body.braces.stream()).worst();
     let (Some(at), true) = (sent.at, sent.requests > 1) else { return };
     let what = if sent.again { "in a loop this goes out again" } else { "a second request goes out" };

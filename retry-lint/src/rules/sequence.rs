@@ -3,9 +3,10 @@
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
-use super::awaits::{begins_statement, called_macro, is_quiet};
+use super::arms::{arms, in_macro};
 use super::paths::Paths;
-use crate::items::{after_attributes, item_end};
+use super::scan::{called_macro, item_at};
+use crate::items::after_attributes;
 use crate::tokens::{as_group, is_group, is_punct, is_word};
 
 /// The ways through what stands in braces.
@@ -14,7 +15,8 @@ pub(super) fn block(stream: TokenStream) -> Paths {
     sequence(&tokens)
 }
 
-fn sequence(tokens: &[TokenTree]) -> Paths {
+/// The ways through tokens, one after the other.
+pub(super) fn sequence(tokens: &[TokenTree]) -> Paths {
     let mut walk = Walk { tokens, at: 0 };
     let mut paths = Paths::NONE;
     while walk.at < tokens.len() {
@@ -31,7 +33,7 @@ struct Walk<'a> {
 impl Walk<'_> {
     /// What begins here; steps behind it.
     fn step(&mut self) -> Paths {
-        if begins_statement(self.tokens, self.at) && self.skips_statement() {
+        if self.skips_statement() {
             return Paths::NONE;
         }
         let here = self.at;
@@ -48,9 +50,12 @@ impl Walk<'_> {
 
     /// Items, and statements that are compiled on a condition.
     fn skips_statement(&mut self) -> bool {
-        if let Some(end) = item_end(self.tokens, self.at) {
-            self.at = end.max(self.at + 1);
+        if let Some(end) = item_at(self.tokens, self.at) {
+            self.at = end;
             return true;
+        }
+        if !is_punct(self.tokens.get(self.at), '#') {
+            return false;
         }
         let begin = after_attributes(self.tokens, self.at);
         let attributes = self.tokens.get(self.at..begin).unwrap_or_default();
@@ -156,61 +161,4 @@ impl Walk<'_> {
             _ => Paths::NONE,
         }
     }
-}
-
-/// What a macro evaluates, where it is known.
-fn in_macro(name: &Ident, group: &TokenTree) -> Paths {
-    let TokenTree::Group(group) = group else { return Paths::NONE };
-    if name == "select" {
-        let arms = arms(group.stream());
-        let futures = arms.iter().map(|(head, _)| *head).reduce(Paths::then);
-        let handlers = arms.into_iter().map(|(_, body)| body).reduce(Paths::or);
-        return futures.unwrap_or(Paths::NONE).then(handlers.unwrap_or(Paths::NONE)).closed();
-    }
-    let evaluates = is_quiet(name) || name == "join" || name == "try_join";
-    if evaluates { block(group.stream()).closed() } else { Paths::NONE }
-}
-
-/// `head => body,` of a `match` or a `select!`.
-fn arms(stream: TokenStream) -> Vec<(Paths, Paths)> {
-    let tokens: Vec<TokenTree> = stream.into_iter().collect();
-    let mut walk = Walk { tokens: &tokens, at: 0 };
-    let mut found = Vec::new();
-    while walk.at < tokens.len() {
-        let begin = walk.at;
-        while walk.at < tokens.len() && !is_arrow(&tokens, walk.at) {
-            walk.at += 1;
-        }
-        let head = sequence(tokens.get(begin..walk.at).unwrap_or_default());
-        walk.at = (walk.at + 2).min(tokens.len());
-        let braces = is_group(tokens.get(walk.at), Delimiter::Brace);
-        let body = if braces { walk.braces() } else { sequence(arm(&tokens, &mut walk.at)) };
-        walk.at += usize::from(is_punct(tokens.get(walk.at), ','));
-        found.push((head, body));
-    }
-    found
-}
-
-/// `=>`
-fn is_arrow(tokens: &[TokenTree], at: usize) -> bool {
-    is_punct(tokens.get(at), '=') && is_punct(tokens.get(at + 1), '>')
-}
-
-/// An arm's expression, up to the comma; those of `::<A, B>` stand inside.
-fn arm<'a>(tokens: &'a [TokenTree], at: &mut usize) -> &'a [TokenTree] {
-    let begin = *at;
-    let mut angles = 0_usize;
-    while let Some(token) = tokens.get(*at) {
-        let before = at.checked_sub(1).and_then(|before| tokens.get(before));
-        if let TokenTree::Punct(punct) = token {
-            match punct.as_char() {
-                ',' if angles == 0 => break,
-                '<' if angles > 0 || is_punct(before, ':') => angles += 1,
-                '>' if !is_punct(before, '-') && !is_punct(before, '=') => angles = angles.saturating_sub(1),
-                _ => {}
-            }
-        }
-        *at += 1;
-    }
-    tokens.get(begin..*at).unwrap_or_default()
 }
