@@ -105,7 +105,8 @@ fn misplaced(kind: Kind, of: Of) -> String {
     match kind {
         Kind::Block(word) | Kind::Other(word) => {
             let article = if word.starts_with(['e', 'i']) { "an" } else { "a" };
-            format!("`{attribute}` belongs on an `async fn`, not on {article} `{word}`\n{hint}")
+            let block = if word == "extern" { " block" } else { "" };
+            format!("`{attribute}` belongs on an `async fn`, not on {article} `{word}`{block}\n{hint}")
         }
         Kind::Function | Kind::Unknown => {
             format!("`{attribute}` belongs on an `async fn`\n{hint}")

@@ -18,6 +18,7 @@ pub(super) struct Judged {
     /// Heals later, unless there is a hint.
     pub(super) heals_as_hinted: bool,
     /// Sentences may name a wait: no prompt is echoed here.
+    #[cfg_attr(not(feature = "json"), expect(dead_code, reason = "without bodies there is no text to read"))]
     pub(super) reads_text: bool,
 }
 
