@@ -5,8 +5,10 @@
 //! block takes the user's own braces, whose span decides by which edition temporaries are dropped; and nothing whose type
 //! mentions the outcome lives across the pause, or an error that is not `Send` would make the future so.
 
+mod deadline;
 mod once;
 mod tool;
+mod warnings;
 
 use core::time::Duration;
 
@@ -17,6 +19,7 @@ use retry_lint::plan::{AsyncTraitBody, DurationValue, Effect, Jitter, Numbers, P
 
 pub(crate) use self::once::finish;
 pub(crate) use self::tool::tool;
+use self::warnings::warnings;
 use crate::guard::guarded;
 use crate::output::without_impl_trait;
 use crate::place::{Place, error_place};
@@ -83,7 +86,9 @@ fn retried(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
     let attempt = attempt(plan, body, inside);
     // Lifetimes that don't hold are reported where the function returns.
     let answer = Place::of(&plan.target.output).ours_at_start(quote_spanned!(here=> return __answer));
+    let warnings = warnings(&plan.warnings);
     quote_spanned! {here=>
+        #warnings
         let __returns = #ask;
         let mut __operation = #start;
         loop {
@@ -167,6 +172,7 @@ fn policy(plan: &Plan) -> TokenStream {
             let copy = Place::of(policy).path(runtime, "copy");
             quote_spanned!(here=> #copy(#policy))
         }
+        PolicySource::Written(numbers) if plan.prove_deadline => deadline::proven(numbers, runtime),
         PolicySource::Written(numbers) => {
             let numbers = written(numbers, runtime);
             quote_spanned!(here=> const { &#runtime::Policy::builder() #numbers .build_const() })

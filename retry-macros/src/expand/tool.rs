@@ -7,7 +7,7 @@ use retry_lint::plan::{Effect, Shape, Target};
 use retry_lint::tool::{ToolPlan, Turn};
 use syn::Type;
 
-use super::{async_trait, braces, once, started};
+use super::{async_trait, braces, once, started, warnings};
 use crate::output::without_impl_trait;
 use crate::place::Place;
 
@@ -71,7 +71,9 @@ fn run(plan: &ToolPlan, body: &TokenStream, at: Span, output: &Type, rebound: &T
     let (items, statements) = split_leading_items(&braces(body.clone(), at));
     let edge = edge(runtime, output);
     let block = braces(quote!(#items #rebound #edge #statements), at);
+    let warnings = warnings(&plan.warnings);
     quote_spanned! {here=>
+        #warnings
         let mut __tool = #start;
         let __returned = __tool.run(async move #block).await;
         __tool.end(&#runtime::private::Ended::new(&__returned).verdict());
