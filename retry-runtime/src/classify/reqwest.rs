@@ -123,13 +123,16 @@ fn http2(link: &(dyn std::error::Error + 'static)) -> Option<Verdict> {
     use h2::Reason;
 
     let error = link.downcast_ref::<h2::Error>()?;
-    let reason = error.reason()?;
-    let kind = match (reason, error.is_remote(), error.is_go_away()) {
+    if error.is_io() {
+        return Some(TransportKind::ClosedBeforeHeaders.verdict());
+    }
+    let kind = match (error.reason()?, error.is_remote(), error.is_go_away()) {
         (Reason::ENHANCE_YOUR_CALM, true, _) => TransportKind::EnhanceYourCalm,
-        (Reason::REFUSED_STREAM, true, _) => TransportKind::RefusedStream,
-        // h2 fails with the GOAWAY itself only streams above its last id; the others run on.
-        (Reason::NO_ERROR, true, true) => TransportKind::GoAwayUnprocessed,
-        (_, _, true) => TransportKind::GoAway,
+        (Reason::REFUSED_STREAM, true, false) => TransportKind::RefusedStream,
+        // h2 fails with the GOAWAY itself, whatever its reason, only streams above its last id; the others run on until the
+        // connection ends.
+        (_, true, true) => TransportKind::GoAwayUnprocessed,
+        (_, false, true) => TransportKind::GoAway,
         _ => TransportKind::StreamReset,
     };
     Some(kind.verdict())

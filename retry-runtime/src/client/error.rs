@@ -17,6 +17,9 @@ use crate::verdict::Verdict;
 const REQUEST_ID_HEADERS: [&str; 6] =
     ["x-request-id", "request-id", "x-amzn-requestid", "apim-request-id", "x-ms-request-id", "cf-ray"];
 
+/// The longest of them known: 36 bytes, and as much again for a gateway's.
+const REQUEST_ID_LIMIT: usize = 128;
+
 /// What went wrong with a request: the provider's answer, the transport, or the operation's own limits.
 ///
 /// It keeps what the decision was made from: status, headers, request id, and of the body the first 64 KiB. Neither `Display`
@@ -126,12 +129,13 @@ impl ApiError {
 
     /// The provider's sentence, where the body has one (`error.message`, `message`, or `error` as text).
     ///
-    /// It may quote the prompt: mind where you print it.
+    /// It may quote the prompt: mind where you print it. Line breaks, escape sequences and what changes the direction of text are
+    /// escaped, so that it can't pretend to be another line; [`body`](Self::body) has it as it came.
     #[must_use]
     pub fn message(&self) -> Option<String> {
         let body: serde_json::Value = serde_json::from_slice(self.body()).ok()?;
         let candidates = [body.pointer("/error/message"), body.get("message"), body.get("error")];
-        candidates.into_iter().flatten().find_map(|text| text.as_str().map(str::to_owned))
+        candidates.into_iter().flatten().find_map(|text| text.as_str().map(tame))
     }
 
     /// The provider's id of the request, where it named one.
@@ -166,8 +170,20 @@ impl ApiError {
     }
 }
 
+/// A text of any length is no id: it would stand in every line of the log.
 pub(super) fn request_id(headers: &HeaderMap) -> Option<&str> {
-    REQUEST_ID_HEADERS.iter().find_map(|name| headers.get(*name)?.to_str().ok())
+    let text = |name: &&str| headers.get(*name)?.to_str().ok();
+    REQUEST_ID_HEADERS.iter().filter_map(text).find(|id| id.len() <= REQUEST_ID_LIMIT)
+}
+
+/// Escapes what could break out of its line, or turn what stands around it.
+fn tame(text: &str) -> String {
+    let breaks_out = |c: char| c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let mut tamed = String::with_capacity(text.len());
+    for c in text.chars() {
+        if breaks_out(c) { tamed.extend(c.escape_default()) } else { tamed.push(c) }
+    }
+    tamed
 }
 
 impl Classify for ApiError {
