@@ -110,11 +110,23 @@ fn sending(error: &Error) -> Verdict {
             return TransportKind::ClosedBeforeHeaders.verdict();
         }
     }
-    io_kind(error).and_then(io::by_kind).filter(Verdict::is_retryable).unwrap_or_else(|| TransportKind::Other.verdict())
+    let Some(io) = io_error(error) else {
+        return TransportKind::Other.verdict();
+    };
+    // h2 says so, in words of its own, of every stream whose connection ended, however far its request had come. The system
+    // says so of a write.
+    if io.kind() == ErrorKind::BrokenPipe && io.raw_os_error().is_none() {
+        return TransportKind::ClosedBeforeHeaders.verdict();
+    }
+    io::by_kind(io.kind()).filter(Verdict::is_retryable).unwrap_or_else(|| TransportKind::Other.verdict())
 }
 
 fn io_kind(error: &Error) -> Option<ErrorKind> {
-    links(error).filter_map(|link| link.downcast_ref::<std::io::Error>()).map(std::io::Error::kind).last()
+    io_error(error).map(std::io::Error::kind)
+}
+
+fn io_error(error: &Error) -> Option<&std::io::Error> {
+    links(error).filter_map(|link| link.downcast_ref::<std::io::Error>()).last()
 }
 
 /// HTTP/2 says itself whether a stream was processed (RFC 9113, 6.8 and 8.7).
@@ -123,9 +135,6 @@ fn http2(link: &(dyn std::error::Error + 'static)) -> Option<Verdict> {
     use h2::Reason;
 
     let error = link.downcast_ref::<h2::Error>()?;
-    if error.is_io() {
-        return Some(TransportKind::ClosedBeforeHeaders.verdict());
-    }
     let kind = match (error.reason()?, error.is_remote(), error.is_go_away()) {
         (Reason::ENHANCE_YOUR_CALM, true, _) => TransportKind::EnhanceYourCalm,
         (Reason::REFUSED_STREAM, true, false) => TransportKind::RefusedStream,
