@@ -51,7 +51,7 @@ async fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("no answer: {error}");
-            if let Some(cause) = std::iter::successors(error.source(), |error| (*error).source()).last() {
+            if let Some(cause) = innermost(&*error) {
                 eprintln!("cause: {cause}");
             }
             ExitCode::FAILURE
@@ -89,6 +89,11 @@ async fn failing_provider() -> std::io::Result<Provider> {
     Provider::start(script).await
 }
 
+/// What lies beneath the error that the call gave up with, such as a connection that was refused.
+fn innermost<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn Error + 'static)> {
+    std::iter::successors(error.source()?.source(), |error| (*error).source()).last()
+}
+
 fn setting(name: &str) -> Option<String> {
     env::var(name).ok().filter(|value| !value.is_empty())
 }
@@ -99,7 +104,8 @@ fn print_attempts(report: &Report) {
             Some(wait) => format!("wait {wait:.1?} ({})", failure.verdict.wait_source().unwrap_or("backoff")),
             None => "no further attempt".to_owned(),
         };
-        println!("attempt {}: {}, {next}", failure.number, failure.verdict);
+        let status = failure.verdict.status().map_or("no answer".to_owned(), |status| status.to_string());
+        println!("attempt {}: {status}, {}, {next}", failure.number, failure.verdict);
     }
     if report.stop().is_none() {
         println!("attempt {}: success after {:.1?}", report.attempts(), report.elapsed());

@@ -68,7 +68,7 @@ async fn main() -> ExitCode {
 
 /// A scenario that never ends deviates, too.
 async fn run(scenario: Running) -> Seen {
-    match tokio::time::timeout(Duration::from_mins(1), scenario).await {
+    match tokio::time::timeout(Duration::from_secs(50), scenario).await {
         Ok(seen) => seen.unwrap_or_else(|error| Seen::deviation(&error.to_string())),
         Err(_) => Seen::deviation("it never ended"),
     }

@@ -129,6 +129,7 @@ impl Report {
     }
 
     /// The failed attempts in their order; of more than 100, the latest 100.
+    #[must_use]
     pub fn failures(&self) -> impl DoubleEndedIterator<Item = &AttemptRecord> {
         self.history.iter()
     }
@@ -156,11 +157,13 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let s = if self.attempts == 1 { "" } else { "s" };
         let elapsed = Short(self.elapsed);
-        match &self.stop {
-            Some(stop) => {
-                write!(f, "`{}` gave up after {} attempt{s} in {elapsed}: {stop}", self.operation, self.attempts)
-            }
-            None => write!(f, "`{}` succeeded after {} attempt{s} in {elapsed}", self.operation, self.attempts),
+        let Some(stop) = &self.stop else {
+            return write!(f, "`{}` succeeded after {} attempt{s} in {elapsed}", self.operation, self.attempts);
+        };
+        write!(f, "`{}` gave up after {} attempt{s} in {elapsed}: {stop}", self.operation, self.attempts)?;
+        match self.history.last() {
+            Some(last) => write!(f, "; the last failure was {}", last.verdict),
+            None => Ok(()),
         }
     }
 }
@@ -235,9 +238,10 @@ impl<E> GaveUp<E> {
     }
 }
 
-impl<E: fmt::Display> fmt::Display for GaveUp<E> {
+/// The report in a sentence. The last error itself is the source, for those who print the chain.
+impl<E> fmt::Display for GaveUp<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.report, self.error)
+        self.report.fmt(f)
     }
 }
 

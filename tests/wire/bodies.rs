@@ -25,7 +25,6 @@ async fn read(site: &Site, through: Through) -> Result<String, GaveUp<ApiError>>
 }
 
 #[tokio::test]
-#[ignore = "`ResponseView::verdict` does not read bodies yet"]
 async fn a_body_that_is_an_error_inside_a_200_is_judged_as_one() -> Outcome {
     for through in [Through::Json, Through::Text, Through::Bytes] {
         let limited = Answer::status(200).error("rate_limit_exceeded");

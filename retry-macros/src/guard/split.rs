@@ -25,7 +25,7 @@ pub(super) fn by_commas(tokens: impl IntoIterator<Item = TokenTree>) -> Vec<Piec
                 }
                 '<' if angles > 0 || is_punct(piece.last(), ':') || piece.is_empty() => angles += 1,
                 '>' if !is_punct(piece.last(), '-') && !is_punct(piece.last(), '=') => {
-                    angles = angles.saturating_sub(1)
+                    angles = angles.saturating_sub(1);
                 }
                 '|' => bars = if bars { false } else { begins_closure(&piece) },
                 _ => {}

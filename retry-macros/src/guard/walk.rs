@@ -51,7 +51,7 @@ struct Walk<'a> {
 impl Walk<'_> {
     fn step(&mut self, token: TokenTree) {
         match token {
-            TokenTree::Group(group) => self.group(group),
+            TokenTree::Group(group) => self.group(&group),
             TokenTree::Ident(ident) if is_item(&ident, &self.out) => self.item(ident),
             TokenTree::Ident(ident) if ident == "await" && is_punct(self.out.last(), '.') => self.awaited(ident),
             TokenTree::Punct(punct) if punct.as_char() == '|' && begins_closure(&self.out) => {
@@ -106,7 +106,7 @@ impl Walk<'_> {
         }
     }
 
-    fn group(&mut self, group: Group) {
+    fn group(&mut self, group: &Group) {
         let place = Place { runtime: self.place.runtime, open: self.open() };
         let inside = match macros::name(&self.out) {
             Some(name) => macros::inside(place, name, group.stream()),

@@ -12,13 +12,7 @@ use crate::report::GaveUp;
 use crate::running::KeyTakenTwice;
 use crate::stop::{Short, Stopped};
 use crate::verdict::Verdict;
-
-/// Headers in which providers name a request, in the order in which they are looked for.
-const REQUEST_ID_HEADERS: [&str; 6] =
-    ["x-request-id", "request-id", "x-amzn-requestid", "apim-request-id", "x-ms-request-id", "cf-ray"];
-
-/// The longest of them known: 36 bytes, and as much again for a gateway's.
-const REQUEST_ID_LIMIT: usize = 128;
+use crate::wire::request_id;
 
 /// What went wrong with a request: the provider's answer, the transport, or the operation's own limits.
 ///
@@ -91,7 +85,7 @@ impl ApiError {
     }
 
     pub(super) fn key_taken_twice(twice: KeyTakenTwice) -> Self {
-        Self::new(Kind::KeyTakenTwice(twice), Verdict::fatal().with_reason("key.taken_twice"), None)
+        Self::new(Kind::KeyTakenTwice(twice), twice.classify(), None)
     }
 
     /// What it means for a retry.
@@ -170,12 +164,6 @@ impl ApiError {
     }
 }
 
-/// A text of any length is no id: it would stand in every line of the log.
-pub(super) fn request_id(headers: &HeaderMap) -> Option<&str> {
-    let text = |name: &&str| headers.get(*name)?.to_str().ok();
-    REQUEST_ID_HEADERS.iter().filter_map(text).find(|id| id.len() <= REQUEST_ID_LIMIT)
-}
-
 /// Escapes what could break out of its line, or turn what stands around it.
 fn tame(text: &str) -> String {
     let breaks_out = |c: char| c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
@@ -220,10 +208,7 @@ impl fmt::Display for ApiError {
             }
             // What the client says follows in the source chain; here it would be read twice.
             Kind::Transport(_) => write!(f, "the request failed: {}", self.0.verdict)?,
-            Kind::KeyTakenTwice(KeyTakenTwice { operation }) => write!(
-                f,
-                "`{operation}` sent two requests under one idempotency key in one attempt: name each with `.key_part(\"name\")`"
-            )?,
+            Kind::KeyTakenTwice(twice) => write!(f, "{twice}")?,
             Kind::Stopped(stopped) => write!(f, "{stopped}")?,
         }
         if let Some(wait) = self.retry_after() {
@@ -257,7 +242,8 @@ impl core::error::Error for ApiError {
         match &self.0.kind {
             Kind::Transport(error) => Some(error),
             Kind::Stopped(stopped) => Some(stopped),
-            Kind::Answer { .. } | Kind::Json { .. } | Kind::KeyTakenTwice(_) => None,
+            Kind::KeyTakenTwice(twice) => Some(twice),
+            Kind::Answer { .. } | Kind::Json { .. } => None,
         }
     }
 }

@@ -26,7 +26,7 @@ impl Body {
         for root in core::iter::once(&self.root).chain(&self.embedded) {
             match root {
                 Node::List(items) => {
-                    items.iter().take(LISTED).chain(items.last()).for_each(|item| collect(item, &mut layers))
+                    items.iter().take(LISTED).chain(items.last()).for_each(|item| collect(item, &mut layers));
                 }
                 _ => collect(root, &mut layers),
             }

@@ -1,0 +1,30 @@
+//! The contract, through annotated functions on a paused clock: what a caller may rely on.
+#![allow(
+    clippy::items_after_statements,
+    clippy::redundant_closure,
+    clippy::redundant_closure_call,
+    clippy::redundant_async_block,
+    clippy::unchecked_time_subtraction,
+    reason = "a test keeps its function beside what it asserts"
+)]
+
+mod attempts;
+mod cancellation;
+mod concurrency;
+mod current;
+mod deadline;
+mod effects;
+mod fallback;
+mod forms;
+mod keys;
+mod marks;
+mod nesting;
+mod no_runtime;
+mod outcomes;
+mod panics;
+mod reports;
+mod runtime_policy;
+mod support;
+mod waits;
+mod wire;
+mod within;
