@@ -5,6 +5,7 @@
 //! block takes the user's own braces, whose span decides by which edition temporaries are dropped; and nothing whose type
 //! mentions the outcome lives across the pause, or an error that is not `Send` would make the future so.
 
+mod derive;
 mod once;
 mod tool;
 
@@ -15,6 +16,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use retry_lint::body::split_leading_items;
 use retry_lint::plan::{AsyncTraitBody, DurationValue, Effect, Jitter, Numbers, Plan, PolicySource, Shape, Target};
 
+pub(crate) use self::derive::{derive, refused};
 pub(crate) use self::once::finish;
 pub(crate) use self::tool::tool;
 use crate::guard::guarded;

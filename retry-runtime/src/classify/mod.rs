@@ -12,7 +12,7 @@
 //! | `floor`, `buckets`, `advice` | the least wait; `x-should-retry` |
 //! | `view`, `payload`, `answer` | a received answer, judged whole |
 //! | `frames`, `stream` | frames; a stream's transcript |
-//! | `error`, `io`, `reqwest` | error types |
+//! | `error`, `dynamic`, `io`, `reqwest` | error types |
 
 mod advice;
 mod answer;
@@ -20,6 +20,7 @@ mod answer;
 mod body;
 mod buckets;
 mod codes;
+mod dynamic;
 mod error;
 mod fault;
 mod floor;
