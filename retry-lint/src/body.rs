@@ -21,6 +21,16 @@ pub fn split_leading_items(body: &Group) -> (TokenStream, TokenStream) {
     (items, tokens.collect())
 }
 
+/// Takes inner attributes off the beginning of a body: `(attributes, rest)`.
+#[must_use]
+pub fn split_inner_attributes(body: &Group) -> (TokenStream, TokenStream) {
+    let tokens: Vec<TokenTree> = body.stream().into_iter().collect();
+    let end = inner_attributes_end(&tokens);
+    let mut tokens = tokens.into_iter();
+    let attributes = tokens.by_ref().take(end).collect();
+    (attributes, tokens.collect())
+}
+
 fn inner_attributes_end(tokens: &[TokenTree]) -> usize {
     let mut at = 0;
     while is_punct(tokens.get(at), '#')

@@ -71,11 +71,13 @@ fn integer_literal(
     range: &RangeInclusive<u32>,
     errors: &mut Errors,
 ) -> Option<Integer> {
+    let number: Option<u32> = lit.base10_digits().parse().ok();
     if !matches!(lit.suffix(), "" | "u32") {
-        value.wrong("takes an integer without a suffix", errors);
+        let own = number.filter(|number| range.contains(number)).map(|number| number.to_string());
+        let write = own.as_deref().unwrap_or(value.example);
+        value.wrong_write("takes an integer without a suffix", write, errors);
         return None;
     }
-    let number: Option<u32> = lit.base10_parse().ok();
     if let Some(number) = number.filter(|number| range.contains(number)) {
         return Some(Integer { value: number, span: lit.span() });
     }
@@ -95,6 +97,10 @@ pub(crate) fn factor(value: &Value<'_>, errors: &mut Errors) -> Option<f64> {
             value.wrong("takes a number without a suffix", errors);
             return None;
         }
+        Some(Lit::Str(text)) if text.value().parse::<f64>().is_ok_and(|number| number.is_finite() && number >= 1.0) => {
+            value.wrong_write("takes a number, without quotes", &text.value(), errors);
+            return None;
+        }
         _ => None,
     };
     match number {
@@ -110,7 +116,7 @@ pub(crate) fn factor(value: &Value<'_>, errors: &mut Errors) -> Option<f64> {
 /// Reads a jitter.
 pub(crate) fn jitter(value: &Value<'_>, errors: &mut Errors) -> Option<Jitter> {
     let quoted = value.text().map(LitStr::value);
-    let word = quoted.clone().or_else(|| value.word());
+    let word = quoted.clone().or_else(|| value.last_word());
     let names = JITTERS.iter().map(|(name, _)| *name);
     let near = word.as_deref().and_then(|word| nearest(word, names));
     match (quoted, near) {

@@ -1,6 +1,6 @@
 //! Attributes beside ours.
 
-use proc_macro2::{Group, TokenTree};
+use proc_macro2::{Group, TokenStream, TokenTree};
 use syn::{Attribute, FnArg, Signature, Type};
 
 use crate::errors::Errors;
@@ -38,6 +38,26 @@ pub(crate) fn judge_instrumented(sig: &Signature, body: &Group, errors: &mut Err
                        swap the two attributes";
         errors.on(&sig.ident, message);
     }
+}
+
+/// Judges what `#[tokio::main]` or `#[tokio::test]` above ours has made of the function: it is no longer async, though the user
+/// wrote so. Whether that is what was wrong.
+pub(crate) fn judge_blocking(sig: &Signature, body: &Group, errors: &mut Errors) -> bool {
+    let blocks = sig.asyncness.is_none() && mentions(body.stream(), "block_on");
+    if blocks {
+        let message = "an attribute above `#[llm_retry]` has made this a function that is not async\n\
+                       swap the two attributes";
+        errors.on(&sig.ident, message);
+    }
+    blocks
+}
+
+fn mentions(stream: TokenStream, text: &str) -> bool {
+    stream.into_iter().any(|token| match token {
+        TokenTree::Ident(word) => word == text,
+        TokenTree::Group(group) => mentions(group.stream(), text),
+        _ => false,
+    })
 }
 
 /// Everything that is not a shared reference may be moved; whether it is `Copy` can't be seen.

@@ -94,7 +94,8 @@ fn misplaced(kind: Kind, of: Of) -> String {
     match kind {
         Kind::Block(word) | Kind::Other(word) => {
             let article = if word.starts_with(['e', 'i']) { "an" } else { "a" };
-            format!("`{attribute}` belongs on an `async fn`, not on {article} `{word}`\n{hint}")
+            let block = if word == "extern" { " block" } else { "" };
+            format!("`{attribute}` belongs on an `async fn`, not on {article} `{word}`{block}\n{hint}")
         }
         Kind::Function | Kind::Unknown => {
             format!("`{attribute}` belongs on an `async fn`\n{hint}")
@@ -117,6 +118,9 @@ fn judge(head: Head, body: &Group, errors: &mut Errors) -> Option<Target> {
     } else {
         if retried {
             neighbours::judge_instrumented(&sig, body, errors);
+            if neighbours::judge_blocking(&sig, body, errors) {
+                return None;
+            }
         }
         signature::judge(&sig, errors);
         let output = match returns::written(&sig.output) {

@@ -58,9 +58,9 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The path, if it is one word.
-    pub(crate) fn word(&self) -> Option<String> {
-        self.path()?.path.get_ident().map(ToString::to_string)
+    /// The last word of the path, if it is one.
+    pub(crate) fn last_word(&self) -> Option<String> {
+        self.path()?.path.segments.last().map(|segment| segment.ident.to_string())
     }
 
     /// The string literal, if it is one without a suffix.

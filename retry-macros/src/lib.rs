@@ -2,7 +2,10 @@
 
 mod expand;
 mod guard;
+#[cfg(test)]
+mod mutations;
 mod output;
+mod place;
 
 use proc_macro::TokenStream;
 

@@ -1,20 +1,6 @@
-//! The return type, as far as its syntax matters: where its error stands, and that `impl Trait` can't be written in a body.
+//! The return type, as far as its syntax matters: `impl Trait` can't be written in a body.
 
-use proc_macro2::Span;
-use syn::spanned::Spanned;
 use syn::{GenericArgument, PathArguments, ReturnType, Type};
-
-/// Where the error type stands: the last of at least two arguments, or the whole type where it is an alias.
-pub(crate) fn error_span(output: &Type) -> Span {
-    let Type::Path(path) = output else { return output.span() };
-    let Some(last) = path.path.segments.last() else { return output.span() };
-    match &last.arguments {
-        PathArguments::AngleBracketed(arguments) if arguments.args.len() > 1 => {
-            arguments.args.last().map_or_else(|| last.span(), Spanned::span)
-        }
-        _ => last.ident.span(),
-    }
-}
 
 /// The type with `_` in the place of each `impl Trait`, for the compiler to infer.
 pub(crate) fn without_impl_trait(output: &Type) -> Type {

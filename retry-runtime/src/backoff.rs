@@ -33,15 +33,20 @@ pub(crate) struct Wait {
 /// `max(backoff, floor + spread)`; the caller checks whether it fits.
 pub(crate) fn wait(policy: &Policy, failure: Failure<'_>, rng: &mut (impl Rng + ?Sized)) -> Wait {
     let backoff = backoff(policy, failure, rng);
-    let length = match failure.verdict.floor() {
+    let length = match floor(failure.verdict) {
         Some(floor) => backoff.max(floor.saturating_add(spread(floor, failure.left, rng))),
         None => backoff,
     };
     Wait { length, backoff }
 }
 
+/// A wait of nothing is no wait that the server named.
+fn floor(verdict: &Verdict) -> Option<Duration> {
+    verdict.floor().filter(|floor| !floor.is_zero())
+}
+
 fn backoff(policy: &Policy, failure: Failure<'_>, rng: &mut (impl Rng + ?Sized)) -> Duration {
-    let hinted = failure.verdict.floor().is_some();
+    let hinted = floor(failure.verdict).is_some();
     let base = match failure.verdict.kind() {
         VerdictKind::RateLimited if !hinted => policy.rate_limit_base(),
         _ => policy.base(),

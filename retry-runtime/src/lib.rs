@@ -158,6 +158,7 @@ mod backoff;
 pub mod classify;
 #[cfg(feature = "reqwest")]
 mod client;
+pub mod clients;
 mod effect;
 pub mod hints;
 mod jitter;
@@ -169,6 +170,10 @@ mod operation;
 mod policy;
 mod report;
 mod retry;
+#[cfg_attr(
+    not(any(feature = "reqwest", feature = "rig-core", feature = "tower")),
+    allow(dead_code, reason = "without a client no request is counted")
+)]
 mod running;
 mod scope;
 mod stop;
@@ -176,6 +181,12 @@ mod stop;
 pub mod testing;
 mod tool;
 mod verdict;
+#[cfg(any(feature = "reqwest", feature = "rig-core", feature = "tower"))]
+#[cfg_attr(
+    not(all(feature = "reqwest-middleware", feature = "rig-core", feature = "tower")),
+    allow(dead_code, reason = "how much of it is used depends on the clients")
+)]
+mod wire;
 mod within;
 
 #[doc(hidden)]

@@ -54,7 +54,7 @@ impl Policy {
 
     /// A builder that starts from [`Policy::DEFAULT`].
     pub const fn builder() -> PolicyBuilder {
-        PolicyBuilder(Self::DEFAULT)
+        PolicyBuilder { policy: Self::DEFAULT, deadline: None, base: None, cap: None }
     }
 
     /// Runs of the body, the first included. Default 5.
@@ -75,7 +75,7 @@ impl Policy {
         self.attempt_timeout
     }
 
-    /// First ceiling of the backoff. Default 500 ms.
+    /// First ceiling of the backoff. Default 500 ms, or what `cap` and half the deadline leave of it.
     #[must_use]
     pub const fn base(&self) -> Duration {
         self.base
@@ -87,7 +87,7 @@ impl Policy {
         self.factor
     }
 
-    /// Largest ceiling, before jitter. Default 30 s.
+    /// Largest ceiling, before jitter. Default 30 s, or `base` where that is longer.
     #[must_use]
     pub const fn cap(&self) -> Duration {
         self.cap
@@ -124,16 +124,22 @@ impl Default for Policy {
     }
 }
 
-/// Builds a [`Policy`]; see there for units and defaults.
+/// Builds a [`Policy`]; see there for units and defaults. Values are compared only where both are given: one that is not follows.
 #[derive(Clone, Debug)]
 #[must_use = "a builder does nothing until `build`"]
-pub struct PolicyBuilder(Policy);
+pub struct PolicyBuilder {
+    policy: Policy,
+    // Those that are compared with each other, where they are given.
+    deadline: Option<Duration>,
+    base: Option<Duration>,
+    cap: Option<Duration>,
+}
 
 macro_rules! setters {
     ($($(#[$doc:meta])* $name:ident: $type:ty,)*) => {$(
         $(#[$doc])*
         pub const fn $name(mut self, $name: $type) -> Self {
-            self.0.$name = $name;
+            self.policy.$name = $name;
             self
         }
     )*};
@@ -143,14 +149,8 @@ impl PolicyBuilder {
     setters! {
         /// Runs of the body, the first included: at least 1. `u32::MAX` costs nothing.
         max_attempts: u32,
-        /// Bounds the whole operation.
-        deadline: Duration,
-        /// First ceiling of the backoff.
-        base: Duration,
         /// Growth of the ceiling: finite, at least 1.
         factor: f64,
-        /// Largest ceiling, before jitter.
-        cap: Duration,
         /// Stands in for `base` after a rate limit that names no time.
         rate_limit_base: Duration,
         /// How a wait is drawn under its ceiling.
@@ -161,9 +161,27 @@ impl PolicyBuilder {
         ambiguous: u32,
     }
 
+    /// Bounds the whole operation.
+    pub const fn deadline(mut self, deadline: Duration) -> Self {
+        self.deadline = Some(deadline);
+        self
+    }
+
     /// Bounds one attempt.
     pub const fn attempt_timeout(mut self, attempt_timeout: Duration) -> Self {
-        self.0.attempt_timeout = Some(attempt_timeout);
+        self.policy.attempt_timeout = Some(attempt_timeout);
+        self
+    }
+
+    /// First ceiling of the backoff.
+    pub const fn base(mut self, base: Duration) -> Self {
+        self.base = Some(base);
+        self
+    }
+
+    /// Largest ceiling, before jitter.
+    pub const fn cap(mut self, cap: Duration) -> Self {
+        self.cap = Some(cap);
         self
     }
 
@@ -173,10 +191,9 @@ impl PolicyBuilder {
     /// A [`PolicyError`] that names the value: zero attempts, a duration of zero, a factor that is below 1 or not finite,
     /// `cap` below `base`, `base` or `attempt_timeout` not below `deadline`.
     pub const fn build(self) -> Result<Policy, PolicyError> {
-        let policy = self.0;
-        match policy.first_mistake() {
+        match self.first_mistake() {
             Some(mistake) => Err(PolicyError { mistake }),
-            None => Ok(policy),
+            None => Ok(self.settled()),
         }
     }
 
@@ -184,40 +201,54 @@ impl PolicyBuilder {
     #[doc(hidden)]
     #[must_use]
     pub const fn build_const(self) -> Policy {
-        let policy = self.0;
-        match policy.first_mistake() {
-            None => policy,
+        match self.first_mistake() {
+            None => self.settled(),
             Some(mistake) => mistake.fail_to_compile(),
         }
     }
-}
 
-impl Policy {
+    /// What is not given follows what is: `cap` is at least `base`, `base` at most `cap` and half the deadline.
+    const fn settled(self) -> Policy {
+        let mut policy = self.policy;
+        policy.deadline = or(self.deadline, policy.deadline);
+        policy.base = match (self.base, self.cap) {
+            (Some(base), _) => base,
+            (None, cap) => shorter(shorter(policy.base, or(cap, policy.cap)), half(policy.deadline)),
+        };
+        policy.cap = match self.cap {
+            Some(cap) => cap,
+            None if below(policy.cap, policy.base) => policy.base,
+            None => policy.cap,
+        };
+        policy
+    }
+
     const fn first_mistake(&self) -> Option<Mistake> {
-        if self.max_attempts == 0 {
+        if self.policy.max_attempts == 0 {
             return Some(Mistake::NoAttempts);
         }
-        if let Some(name) = self.first_zero() {
-            return Some(Mistake::Zero(name));
+        if let Some(sentence) = self.first_zero() {
+            return Some(Mistake::Zero(sentence));
         }
-        if !(self.factor.is_finite() && self.factor >= 1.0) {
-            return Some(Mistake::Factor(self.factor));
+        if !(self.policy.factor.is_finite() && self.policy.factor >= 1.0) {
+            return Some(Mistake::Factor(self.policy.factor));
         }
         self.first_contradiction()
     }
 
+    /// A whole sentence: constant evaluation can't put one together.
     const fn first_zero(&self) -> Option<&'static str> {
         let durations = [
-            ("deadline", self.deadline),
-            ("attempt_timeout", some_or_one(self.attempt_timeout)),
-            ("base", self.base),
-            ("cap", self.cap),
-            ("rate_limit_base", self.rate_limit_base),
-            ("max_server_wait", self.max_server_wait),
+            ("`deadline` is zero: it must be longer", self.deadline),
+            ("`attempt_timeout` is zero: it must be longer", self.policy.attempt_timeout),
+            ("`base` is zero: it must be longer", self.base),
+            ("`cap` is zero: it must be longer", self.cap),
+            ("`rate_limit_base` is zero: it must be longer", Some(self.policy.rate_limit_base)),
+            ("`max_server_wait` is zero: it must be longer", Some(self.policy.max_server_wait)),
         ];
         let mut at = 0;
         while at < durations.len() {
-            if durations[at].1.is_zero() {
+            if matches!(durations[at].1, Some(Duration::ZERO)) {
                 return Some(durations[at].0);
             }
             at += 1;
@@ -226,26 +257,41 @@ impl Policy {
     }
 
     const fn first_contradiction(&self) -> Option<Mistake> {
-        if below(self.cap, self.base) {
-            return Some(Mistake::CapBelowBase { cap: self.cap, base: self.base });
+        if let (Some(base), Some(cap)) = (self.base, self.cap) {
+            if below(cap, base) {
+                return Some(Mistake::CapBelowBase { cap, base });
+            }
         }
-        if !below(self.base, self.deadline) {
-            return Some(Mistake::NotBelowDeadline { name: "base", value: self.base, deadline: self.deadline });
-        }
-        match self.attempt_timeout {
-            Some(value) if !below(value, self.deadline) => {
-                Some(Mistake::NotBelowDeadline { name: "attempt_timeout", value, deadline: self.deadline })
+        let Some(deadline) = self.deadline else { return None };
+        match (self.base, self.policy.attempt_timeout) {
+            (Some(value), _) if !below(value, deadline) => {
+                Some(Mistake::NotBelowDeadline { name: "base", value, deadline })
+            }
+            (_, Some(value)) if !below(value, deadline) => {
+                Some(Mistake::NotBelowDeadline { name: "attempt_timeout", value, deadline })
             }
             _ => None,
         }
     }
 }
 
-const fn some_or_one(duration: Option<Duration>) -> Duration {
-    match duration {
-        Some(duration) => duration,
-        None => Duration::from_secs(1),
+const fn or(given: Option<Duration>, default: Duration) -> Duration {
+    match given {
+        Some(given) => given,
+        None => default,
     }
+}
+
+const fn shorter(left: Duration, right: Duration) -> Duration {
+    if below(right, left) { right } else { left }
+}
+
+/// Rounded up to a nanosecond, so that it is never zero.
+const fn half(duration: Duration) -> Duration {
+    let nanos = duration.as_nanos().div_ceil(2);
+    let seconds = nanos / 1_000_000_000;
+    #[expect(clippy::cast_possible_truncation, reason = "half of a duration's own seconds, and less than a second")]
+    Duration::new(seconds as u64, (nanos % 1_000_000_000) as u32)
 }
 
 const fn below(left: Duration, right: Duration) -> bool {
@@ -272,7 +318,7 @@ impl Mistake {
     const fn fail_to_compile(self) -> ! {
         match self {
             Self::NoAttempts => panic!("`max_attempts` is 0: the first run counts, so write at least 1"),
-            Self::Zero(_) => panic!("a duration of this `#[llm_retry]` is zero"),
+            Self::Zero(sentence) => panic!("{}", sentence),
             Self::Factor(_) => panic!("`factor` must be finite and at least 1"),
             Self::CapBelowBase { .. } => panic!("`cap` is below `base`"),
             Self::NotBelowDeadline { .. } => panic!("`base` and `attempt_timeout` must be below `deadline`"),
@@ -284,7 +330,7 @@ impl fmt::Display for PolicyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mistake {
             Mistake::NoAttempts => f.write_str("`max_attempts` is 0: the first run counts, so it must be at least 1"),
-            Mistake::Zero(name) => write!(f, "`{name}` is zero: it must be longer"),
+            Mistake::Zero(sentence) => f.write_str(sentence),
             Mistake::Factor(factor) => write!(f, "`factor` is {factor}: it must be finite and at least 1"),
             Mistake::CapBelowBase { cap, base } => write!(f, "`cap` is {cap:?}, below `base`, which is {base:?}"),
             Mistake::NotBelowDeadline { name, value, deadline } => {
@@ -316,12 +362,30 @@ mod tests {
         assert_eq!(mistake(of().base(Duration::ZERO)), "`base` is zero: it must be longer");
         assert_eq!(mistake(of().attempt_timeout(Duration::ZERO)), "`attempt_timeout` is zero: it must be longer");
         assert_eq!(mistake(of().factor(f64::NAN)), "`factor` is NaN: it must be finite and at least 1");
-        assert_eq!(mistake(of().cap(SECOND / 10)), "`cap` is 100ms, below `base`, which is 500ms");
+        assert_eq!(mistake(of().base(SECOND).cap(SECOND / 10)), "`cap` is 100ms, below `base`, which is 1s");
         assert_eq!(
             mistake(of().deadline(SECOND).attempt_timeout(SECOND)),
             "`attempt_timeout` is 1s: it must be below `deadline`, which is 1s"
         );
-        assert_eq!(mistake(of().deadline(SECOND / 2)), "`base` is 500ms: it must be below `deadline`, which is 500ms");
+        assert_eq!(
+            mistake(of().deadline(SECOND).base(SECOND)),
+            "`base` is 1s: it must be below `deadline`, which is 1s"
+        );
+    }
+
+    #[test]
+    fn what_is_not_given_follows() {
+        let base_and_cap = |builder: PolicyBuilder| {
+            let policy = builder.build().expect("nothing to compare");
+            (policy.base(), policy.cap())
+        };
+        let of = Policy::builder;
+        assert_eq!(base_and_cap(of().cap(SECOND / 10)), (SECOND / 10, SECOND / 10));
+        assert_eq!(base_and_cap(of().base(SECOND * 60)), (SECOND * 60, SECOND * 60));
+        assert_eq!(base_and_cap(of().deadline(SECOND / 10)), (SECOND / 20, SECOND * 30));
+        assert_eq!(base_and_cap(of().deadline(Duration::from_nanos(1))).0, Duration::from_nanos(1));
+        assert_eq!(base_and_cap(of().deadline(Duration::MAX)), (SECOND / 2, SECOND * 30));
+        assert_eq!(mistake(of().attempt_timeout(SECOND * 600)), "accepted");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 pub mod derived;
 
+use core::borrow::Borrow;
 use core::marker::PhantomData;
 use core::ops::Deref;
 use core::time::Duration;
@@ -12,7 +13,7 @@ pub use retry_macros::{llm_finish_retry, llm_finish_tool};
 pub use core::ops::ControlFlow::{Break, Continue};
 
 use crate::classify::Classify;
-use crate::operation::Outcome;
+use crate::operation::{Attempting, Operation, Outcome};
 pub use crate::operation::{Plain, Reporting, Returns};
 use crate::policy::Policy;
 use crate::report::GaveUp;
@@ -80,12 +81,15 @@ impl<R> Deref for AskPlain<R> {
 /// A `Result`, or an alias of one.
 #[diagnostic::on_unimplemented(
     message = "`#[llm_retry]` needs a function that returns a `Result`",
-    label = "this is not a `Result`",
+    label = "this is not a `Result`: no failure could be seen",
     note = "write `-> Result<T, E>`, or a type alias of it"
 )]
 pub trait IsResult {
     /// What the function returns.
-    type Returns: Returns;
+    type Returns: IsResult<Returns = Self::Returns> + Returns;
+
+    /// What the body returns. A type of its own: where there is none, nothing more is said about the body.
+    type Body;
 
     /// Itself.
     fn checked(self) -> Self::Returns;
@@ -93,6 +97,7 @@ pub trait IsResult {
 
 impl<T, E> IsResult for Plain<T, E> {
     type Returns = Self;
+    type Body = Result<T, E>;
 
     fn checked(self) -> Self {
         self
@@ -101,20 +106,37 @@ impl<T, E> IsResult for Plain<T, E> {
 
 impl<T, E> IsResult for Reporting<T, E> {
     type Returns = Self;
+    type Body = Result<T, E>;
 
     fn checked(self) -> Self {
         self
     }
 }
 
-/// The one place that refuses a return type.
-pub fn result<R: IsResult>(returns: R) -> R::Returns {
+macro_rules! attempts {
+    ($name:ident) => {
+        impl<T, E> $name<T, E> {
+            /// Runs the body once. A method of the answer to the return type: where that was refused, the compiler knows of no
+            /// method and says nothing more.
+            pub fn attempt<P: Borrow<Policy>, F>(self, operation: &mut Operation<P>, body: F) -> Attempting<'_, F> {
+                operation.attempt(body)
+            }
+        }
+    };
+}
+
+attempts!(Plain);
+attempts!(Reporting);
+
+/// The one place that refuses a return type. `A` is a parameter and no projection: one that can't be inferred is passed over in
+/// silence where something else is wrong, one that can't be projected is not.
+pub fn result<R: IsResult<Returns = A>, A>(returns: R) -> A {
     returns.checked()
 }
 
 /// Never `Some`: gives the body its type, so that `?` and `return` know what they convert to.
 #[must_use]
-pub const fn edge<R: Returns>(_: R) -> Option<Result<R::Value, R::Error>> {
+pub const fn edge<R: IsResult + Copy>(_: R) -> Option<R::Body> {
     None
 }
 
@@ -153,31 +175,28 @@ impl AnyValue {
 }
 
 /// The verdict by type.
-pub fn verdict<T, E>(
-    outcome: &Outcome<T, E>,
-    value: impl FnOnce(&T) -> Verdict,
-    error: impl FnOnce(&E) -> Verdict,
-) -> Verdict {
+pub fn verdict<T, E>(outcome: &Outcome<T, E>, value: impl FnOnce(&T) -> Verdict, error: fn(&E) -> Verdict) -> Verdict {
     outcome.verdict_of_sides(value, error)
 }
 
 /// How to ask the error.
-#[must_use]
-pub fn errors<R: Returns>(_: R) -> fn(&R::Error) -> Verdict
-where
-    R::Error: Classify,
-{
-    R::Error::classify
+pub fn error<E: Classify>(error: &E) -> Verdict {
+    error.classify()
 }
 
 /// How to make an error of what the operation says itself.
 #[must_use]
-pub fn stopped<R: Returns>(_: R) -> fn(Stopped) -> R::Error
-where
-    R::Error: FromStopped,
-{
-    R::Error::from_stopped
+pub fn stopped<E: FromStopped>(stopped: Stopped) -> E {
+    E::from_stopped(stopped)
 }
+
+/// The function of `classify = path`. A pointer, not a bound: so the compiler says what the function should look like.
+pub fn classify<R: Returns>(_: R, judge: Judge<R::Value, R::Error>) -> Judge<R::Value, R::Error> {
+    judge
+}
+
+/// What `classify = path` names.
+pub type Judge<T, E> = fn(&Result<T, E>) -> Verdict;
 
 /// A duration written as a literal.
 #[must_use]

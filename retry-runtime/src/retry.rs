@@ -46,7 +46,8 @@ where
     loop {
         // Nothing of the outcome lives across the pause: its error need not be `Send`.
         let pause = {
-            let outcome = operation.attempt(body()).await;
+            // Called inside the attempt, so that what it does before its future belongs there too.
+            let outcome = operation.attempt(async { body().await }).await;
             match operation.judge(outcome) {
                 ControlFlow::Break(answer) => return answer,
                 ControlFlow::Continue(pause) => pause,

@@ -1,5 +1,6 @@
 //! What is known of the attempt that is running: who it is, and what has happened in it.
 
+use core::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rand::Rng as _;
@@ -7,7 +8,7 @@ use uuid::{Builder, Uuid};
 
 use crate::key::IdempotencyKey;
 use crate::stop::LastFailure;
-use crate::verdict::{Proof, Verdict};
+use crate::verdict::{Proof, Verdict, VerdictKind};
 
 /// One run of the body.
 #[derive(Debug)]
@@ -31,6 +32,8 @@ pub(crate) type Outer = Arc<Mutex<Running>>;
 struct Identity {
     request_id: Option<Uuid>,
     key: KeyState,
+    /// The key is `key = expr`, and holds the key of the call around it.
+    derived: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -51,9 +54,8 @@ pub(crate) struct Facts {
     /// The key was sent, or read.
     pub(crate) key_taken: bool,
     parts: Parts,
-    /// Started things that must not run twice, and the name of the latest.
-    effects: u32,
-    effect: &'static str,
+    /// The names of the started things that must not run twice.
+    effects: Vec<&'static str>,
     inner_gave_up: Option<&'static str>,
     last_failure: Option<Box<LastFailure>>,
 }
@@ -87,15 +89,30 @@ pub(crate) struct Ticket {
     pub(crate) key: Option<IdempotencyKey>,
 }
 
-/// The key was asked for twice in one attempt, under the same name.
+/// The key was asked for twice in one attempt, under the same name: the request was not sent.
+///
+/// One key on two different requests would return the wrong stored result. Name each request with `.key_part("name")`, or
+/// put a [`RequestKey::part`](crate::clients::RequestKey::part) into its extensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct KeyTakenTwice {
+pub struct KeyTakenTwice {
     pub(crate) operation: &'static str,
 }
 
+impl fmt::Display for KeyTakenTwice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let operation = self.operation;
+        write!(
+            f,
+            "`{operation}` sent two requests under one idempotency key in one attempt: name each with `.key_part(\"name\")`"
+        )
+    }
+}
+
+impl core::error::Error for KeyTakenTwice {}
+
 impl Running {
     pub(crate) fn new(operation: &'static str, max_attempts: u32, key: KeyState, outer: Option<Outer>) -> Self {
-        let identity = Identity { request_id: None, key };
+        let identity = Identity { request_id: None, key, derived: false };
         Self { operation, number: 0, max_attempts, identity, facts: Facts::default(), outer }
     }
 
@@ -105,8 +122,27 @@ impl Running {
         Self { number, ..Self::new(tool, 1, key, outer) }
     }
 
-    pub(crate) fn set_key(&mut self, key: IdempotencyKey) {
-        self.identity.key = KeyState::Fixed(key);
+    /// The key of a call inside that names its own, derived from the nearest key around it.
+    pub(crate) fn set_key(&mut self, text: &str) {
+        let around = self.outer.as_ref().and_then(|outer| lock(outer).nearest_key());
+        self.identity.key = KeyState::Fixed(IdempotencyKey::within(around, self.operation, text));
+        self.identity.derived = true;
+    }
+
+    fn nearest_key(&mut self) -> Option<IdempotencyKey> {
+        let own = self.key();
+        own.or_else(|| self.outer.as_ref().and_then(|outer| lock(outer).nearest_key()))
+    }
+
+    /// The key goes out, and in it the nearest key around it, where it is derived from that.
+    fn note_key_taken(&mut self) {
+        let keyless = matches!(self.identity.key, KeyState::None);
+        self.facts.key_taken |= !keyless;
+        if keyless || self.identity.derived {
+            if let Some(outer) = &self.outer {
+                lock(outer).note_key_taken();
+            }
+        }
     }
 
     /// The next attempt of the same operation: nothing has happened in it yet.
@@ -123,18 +159,19 @@ impl Running {
 
     /// Something that must not run twice has been started inside: neither this attempt nor any around it may be repeated.
     pub(crate) fn mark_effect(&mut self, name: &'static str) {
-        self.facts.effects = self.facts.effects.saturating_add(1);
-        self.facts.effect = name;
+        self.facts.effects.push(name);
         if let Some(outer) = &self.outer {
             lock(outer).mark_effect(name);
         }
     }
 
     /// One of the marks is taken back: it turned out that nothing was done.
-    pub(crate) fn unmark_effect(&mut self) {
-        self.facts.effects = self.facts.effects.saturating_sub(1);
+    pub(crate) fn unmark_effect(&mut self, name: &'static str) {
+        if let Some(at) = self.facts.effects.iter().rposition(|marked| *marked == name) {
+            self.facts.effects.remove(at);
+        }
         if let Some(outer) = &self.outer {
-            lock(outer).unmark_effect();
+            lock(outer).unmark_effect(name);
         }
     }
 
@@ -155,7 +192,9 @@ impl Running {
 
     pub(crate) fn take_key(&mut self) -> Option<IdempotencyKey> {
         let key = self.key();
-        self.facts.key_taken |= key.is_some();
+        if key.is_some() {
+            self.note_key_taken();
+        }
         key
     }
 
@@ -167,7 +206,9 @@ impl Running {
         }
         self.facts.requests = self.facts.requests.saturating_add(1);
         self.facts.unproven = self.facts.unproven.saturating_add(1);
-        self.facts.key_taken |= key.is_some();
+        if key.is_some() {
+            self.note_key_taken();
+        }
         self.facts.inner_gave_up = None;
         let key = key.map(|key| part.map_or(key.clone(), |part| key.part(part)));
         Ok(Ticket { request_id: self.request_id(), number: self.number, key })
@@ -198,8 +239,13 @@ impl Facts {
         proven && self.unproven == 0
     }
 
+    /// Whether the work of a failure of this kind may be complete: no answer came, and nothing proves that none was to come.
+    pub(crate) fn may_be_done(&self, verdict: &Verdict) -> bool {
+        verdict.kind() == VerdictKind::Ambiguous && !self.prove_nothing_processed(verdict)
+    }
+
     pub(crate) fn effect_ran(&self) -> Option<&'static str> {
-        (self.effects > 0).then_some(self.effect)
+        self.effects.last().copied()
     }
 
     /// A call has been started inside: a fresh start after one that gave up.
@@ -209,7 +255,8 @@ impl Facts {
 
     /// A call inside has ended: whether it is to be repeated, and which answer speaks for an error of an unknown type.
     pub(crate) fn end_inner(&mut self, gave_up: Option<&'static str>, last_failure: Option<Box<LastFailure>>) {
-        self.inner_gave_up = gave_up;
+        // One that gave up while another was running beside it is not forgiven when that one ends well.
+        self.inner_gave_up = gave_up.or(self.inner_gave_up);
         self.last_failure = last_failure;
     }
 

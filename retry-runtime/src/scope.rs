@@ -101,6 +101,10 @@ fn look<R>(at: impl FnOnce(&mut Scope) -> R) -> Option<R> {
 }
 
 /// Looks at the running attempt, if there is one. `at` must run nothing of the user's.
+#[cfg_attr(
+    not(any(feature = "reqwest", feature = "rig-core", feature = "tower")),
+    allow(dead_code, reason = "without a client no request is counted")
+)]
 pub(crate) fn running<R>(at: impl FnOnce(&mut Running) -> R) -> Option<R> {
     look(|scope| scope.attempt.as_mut().map(|held| held.with(at))).flatten()
 }

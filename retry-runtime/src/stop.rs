@@ -233,10 +233,10 @@ impl core::error::Error for Stopped {}
 
 /// `From<Stopped>`, as a trait of our own that can say what to do where it is missing. Every type with `From<Stopped>` has it.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` can't be made from `retry_runtime::Stopped`, which an operation returns when its time is up",
-    label = "this error type needs `From<Stopped>`",
-    note = "write `impl From<retry_runtime::Stopped> for {Self}`",
-    note = "or return an error type that has it: `ApiError`, `Box<dyn std::error::Error + Send + Sync>`, `String`"
+    message = "`{Self}` can't be made from `Stopped`, which says that the deadline has passed",
+    label = "this error type needs `From<retry_runtime::Stopped>`",
+    note = "where the type is yours, write `impl From<retry_runtime::Stopped> for {Self}`",
+    note = "else return one that has it: `ApiError`, `Box<dyn Error + Send + Sync>`, `io::Error`"
 )]
 pub trait FromStopped {
     /// `From::from`

@@ -7,7 +7,6 @@ use core::task::{Context, Poll};
 use pin_project_lite::pin_project;
 
 use crate::effect::Effect;
-use crate::key::IdempotencyKey;
 use crate::running::{Held, KeyState, Outer, Running, lock};
 use crate::scope::{Scope, share_running};
 use crate::verdict::{Processed, Verdict};
@@ -68,10 +67,9 @@ impl Tool {
     /// Fixes the key, as [`Operation::keyed`](crate::Operation::keyed) does.
     #[must_use]
     pub fn keyed(mut self, text: &(impl fmt::Display + ?Sized)) -> Self {
-        let outer = self.outer.as_ref().and_then(|outer| lock(outer).key());
-        let key = IdempotencyKey::within(outer, self.name, text);
+        let text = text.to_string();
         if let Some(held) = &mut self.scope.attempt {
-            held.with(|own| own.set_key(key));
+            held.with(|own| own.set_key(&text));
         }
         self.derived = true;
         self
@@ -99,7 +97,7 @@ impl Tool {
         outer.facts.end_inner(inner.filter(|_| failed), last);
         let nothing_done = failed && verdict.processed() == Processed::No;
         if self.marked && nothing_done && self.effect == Effect::Idempotent {
-            outer.unmark_effect();
+            outer.unmark_effect(self.name);
         }
     }
 }

@@ -90,7 +90,7 @@ pub struct Verdict {
     proof: Proof,
     heals_later: bool,
     barred: bool,
-    unknown: bool,
+    hearsay: bool,
     status: Option<u16>,
     floor: Option<Duration>,
     wait_source: Option<&'static str>,
@@ -104,7 +104,7 @@ impl Verdict {
             proof,
             heals_later: false,
             barred: false,
-            unknown: false,
+            hearsay: false,
             status: None,
             floor: None,
             wait_source: None,
@@ -144,9 +144,14 @@ impl Verdict {
     /// An error of a type that nothing is known about: fatal, unless the running attempt has recorded a failed answer
     /// that speaks for it.
     pub const fn unknown() -> Self {
-        let mut verdict = Self::of(VerdictKind::Fatal, Proof::None, "unknown_error");
-        verdict.unknown = true;
-        verdict
+        Self::of(VerdictKind::Fatal, Proof::None, "unknown_error").hearsay()
+    }
+
+    /// Says that the error kept little of the answer it is about: what the running attempt has recorded of the same answer
+    /// (the whole of it) goes before this verdict. It is the same answer where the statuses agree, or this verdict has none.
+    pub const fn hearsay(mut self) -> Self {
+        self.hearsay = true;
+        self
     }
 
     /// States that the request was not processed, so that even a `non_idempotent` call may be repeated. The statement is
@@ -268,8 +273,19 @@ impl Verdict {
         self.proof
     }
 
-    pub(crate) const fn is_unknown(&self) -> bool {
-        self.unknown
+    /// The status was not seen, or is not the answer's own.
+    #[cfg(any(feature = "async-openai", feature = "genai", feature = "rig-core"))]
+    pub(crate) const fn without_status(mut self) -> Self {
+        self.status = None;
+        self
+    }
+
+    pub(crate) const fn is_hearsay(&self) -> bool {
+        self.hearsay
+    }
+
+    pub(crate) const fn is_barred(&self) -> bool {
+        self.barred
     }
 }
 

@@ -70,7 +70,7 @@ fn code(value: &Value<'_>, errors: &mut Errors) -> Option<LitStr> {
 
 fn plain(value: &Value<'_>, errors: &mut Errors) -> Option<Plain> {
     let quoted = value.text().map(LitStr::value);
-    let word = quoted.clone().or_else(|| value.word());
+    let word = quoted.clone().or_else(|| Some(value.path()?.path.get_ident()?.to_string()));
     let kinds = || TABLE.iter().filter(|row| matches!(row.says, Says::Plain(_)));
     let near = word.as_deref().and_then(|word| nearest(word, kinds().map(|row| row.name)));
     match (quoted, kinds().find(|row| Some(row.name) == word.as_deref())) {

@@ -42,8 +42,9 @@ fn integers_are_literals_in_their_range() {
         ("\"x\"", takes, "5"),
         ("5.0", takes, "5"),
         ("MAX", "`max_attempts` takes an integer from 1 to 100, written as a literal", "5"),
-        ("5u64", suffix, "5"),
-        ("5x", suffix, "5"),
+        ("3u64", suffix, "3"),
+        ("3x", suffix, "3"),
+        ("500u64", suffix, "5"),
     ] {
         let message = format!("{what}\nwrite `max_attempts = {write}`");
         refuses(&format!("max_attempts = {value}, read_only"), FUNCTION, &[(value, &message)]);
@@ -95,7 +96,8 @@ fn a_factor_is_a_number_of_at_least_one() {
         ("-2", "must be at least 1", "1"),
         ("1e999", "must be finite", "2"),
         ("2f32", "takes a number without a suffix", "2"),
-        ("\"2\"", "takes a literal number of at least 1", "2"),
+        ("\"1.5\"", "takes a number, without quotes", "1.5"),
+        ("\"0.5\"", "takes a literal number of at least 1", "2"),
         ("F", "takes a literal number of at least 1", "2"),
     ] {
         let message = format!("`factor` {what}\nwrite `factor = {write}`");
@@ -110,6 +112,7 @@ fn a_jitter_is_one_of_four() {
         ("\"ful\"", format!("unknown jitter `ful`: did you mean `\"full\"`?\n{list}")),
         ("\"bananas\"", format!("unknown jitter `bananas`\n{list}")),
         ("full", "`jitter` takes a string\nwrite `jitter = \"full\"`".to_owned()),
+        ("Jitter::Equal", "`jitter` takes a string\nwrite `jitter = \"equal\"`".to_owned()),
         ("equl", "`jitter` takes a string\nwrite `jitter = \"equal\"`".to_owned()),
         ("5", "`jitter` takes a string\nwrite `jitter = \"full\"`".to_owned()),
     ] {

@@ -80,10 +80,8 @@ fn from_stopped(owner: &Owner, arm: &Arm) -> Option<TokenStream> {
 /// `Self::Variant`, or `Self`
 fn path(arm: &Arm) -> TokenStream {
     let here = Span::mixed_site();
-    match &arm.variant {
-        Some(variant) => quote_spanned!(here=> Self::#variant),
-        None => quote_spanned!(here=> Self),
-    }
+    let variant = arm.variant.as_ref().map(|variant| quote_spanned!(here=> ::#variant));
+    quote_spanned!(here=> Self #variant)
 }
 
 fn arm(arm: &Arm, runtime: &syn::Path) -> TokenStream {

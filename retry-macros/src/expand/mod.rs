@@ -13,22 +13,23 @@ use core::time::Duration;
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use retry_lint::body::split_leading_items;
+use retry_lint::body::{split_inner_attributes, split_leading_items};
 use retry_lint::plan::{AsyncTraitBody, DurationValue, Effect, Jitter, Numbers, Plan, PolicySource, Shape, Target};
 
 pub(crate) use self::derive::{derive, refused};
 pub(crate) use self::once::finish;
 pub(crate) use self::tool::tool;
 use crate::guard::guarded;
-use crate::output::{error_span, without_impl_trait};
+use crate::output::without_impl_trait;
+use crate::place::{Place, error_place};
 
 /// The function with its body replaced.
 pub(crate) fn function(plan: &Plan) -> TokenStream {
     let Target { attrs, vis, sig, shape, .. } = &plan.target;
     let body = match shape {
-        Shape::AsyncFn { body } => braces(retried(plan, body), body.span()),
+        Shape::AsyncFn { body } => async_fn(plan, body),
         Shape::AsyncTrait(body) => {
-            let body = async_trait(body, &retried(plan, &body.body));
+            let body = async_trait(body, &retried(plan, &body.body, body.body.stream()));
             return quote!(#(#attrs)* #vis #sig #body);
         }
     };
@@ -52,6 +53,13 @@ fn marker(plan: &Plan) -> TokenStream {
     quote_spanned!(Span::mixed_site()=> #[#runtime::private::llm_finish_retry(#effect, crate = #runtime)])
 }
 
+/// `{ #![inner attributes] loop }`: they stay where other macros that read our answer look for them.
+fn async_fn(plan: &Plan, body: &Group) -> Group {
+    let (mut inside, rest) = split_inner_attributes(body);
+    inside.extend(retried(plan, body, rest));
+    braces(inside, body.span())
+}
+
 fn braces(inside: TokenStream, span: Span) -> Group {
     let mut group = Group::new(Delimiter::Brace, inside);
     group.set_span(span);
@@ -67,23 +75,25 @@ fn async_trait(body: &AsyncTraitBody, retried: &TokenStream) -> Group {
     braces(quote!(#pin #future), body.braces)
 }
 
-/// The loop around the user's body.
-fn retried(plan: &Plan, body: &Group) -> TokenStream {
+/// The loop around what is in the user's braces.
+fn retried(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
     let here = Span::mixed_site();
     let runtime = &plan.runtime;
     let start = start(plan);
     let ask = ask(plan);
     let judge = judge(plan);
-    let attempt = attempt(plan, body);
+    let attempt = attempt(plan, body, inside);
+    // Lifetimes that don't hold are reported where the function returns.
+    let answer = Place::of(&plan.target.output).ours_at_start(quote_spanned!(here=> return __answer));
     quote_spanned! {here=>
         let __returns = #ask;
         let mut __operation = #start;
         loop {
             let __pause = match {
-                let __outcome = __operation.attempt(#attempt).await;
+                let __outcome = __returns.attempt(&mut __operation, #attempt).await;
                 #judge
             } {
-                #runtime::private::Break(__answer) => return __answer,
+                #runtime::private::Break(__answer) => #answer,
                 #runtime::private::Continue(__pause) => __pause,
             };
             __pause.wait().await;
@@ -92,18 +102,24 @@ fn retried(plan: &Plan, body: &Group) -> TokenStream {
 }
 
 /// The user's braces, with the typed edge between the items it begins with and its statements.
-fn attempt(plan: &Plan, body: &Group) -> TokenStream {
-    let runtime = &plan.runtime;
-    let (items, statements) = split_leading_items(body);
-    let edge = quote_spanned! {Span::mixed_site()=>
-        if let ::core::option::Option::Some(__edge) = #runtime::private::edge(__returns) {
-            return __edge;
-        }
+fn attempt(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
+    let here = Span::mixed_site();
+    let (items, statements) = split_leading_items(&Group::new(Delimiter::Brace, inside));
+    // It stands at the return type, where the compiler says "return type inferred to be .. here". The semicolon keeps it from
+    // being the value of a body without statements.
+    let place = Place::of(&plan.target.output);
+    let edge = place.path(&plan.runtime, "edge");
+    let asked = place.ours_at_start(quote_spanned!(here=> (__returns)));
+    let answer = place.ours_at_start(quote_spanned!(here=> return __edge));
+    let edge = quote_spanned! {here=>
+        if let ::core::option::Option::Some(__edge) = #edge #asked {
+            #answer;
+        };
     };
-    let statements = guarded(runtime, statements);
+    let statements = guarded(&plan.runtime, statements);
     let block = braces(quote!(#items #edge #statements), body.span());
     // Where the body moves an argument, the compiler points at this token.
-    quote_spanned!(body.span_open().resolved_at(Span::mixed_site())=> async #block)
+    quote_spanned!(body.span_open().resolved_at(here)=> async #block)
 }
 
 /// `Operation::start(..)`
@@ -148,7 +164,10 @@ fn policy(plan: &Plan) -> TokenStream {
     let here = Span::mixed_site();
     let runtime = &plan.runtime;
     match &plan.policy {
-        PolicySource::Expr(policy) => quote_spanned!(here=> #runtime::private::copy(#policy)),
+        PolicySource::Expr(policy) => {
+            let copy = Place::of(policy).path(runtime, "copy");
+            quote_spanned!(here=> #copy(#policy))
+        }
         PolicySource::Written(numbers) => {
             let numbers = written(numbers, runtime);
             quote_spanned!(here=> const { &#runtime::Policy::builder() #numbers .build_const() })
@@ -161,8 +180,10 @@ fn written(numbers: &Numbers, runtime: &syn::Path) -> TokenStream {
     let mut calls = TokenStream::new();
     let mut call = |name: &str, value: Option<TokenStream>| {
         if let Some(value) = value {
+            // Where the value is a path to another type, the compiler points at both.
             let name = proc_macro2::Ident::new(name, Span::mixed_site());
-            calls.extend(quote_spanned!(Span::mixed_site()=> .#name(#value)));
+            let call = Place::of(&value).spread(quote!(.#name));
+            calls.extend(quote!(#call(#value)));
         }
     };
     let duration = |value: &Option<DurationValue>| value.as_ref().map(|value| duration(value, runtime));
@@ -207,27 +228,28 @@ fn jitter_path(jitter: Jitter, runtime: &syn::Path) -> TokenStream {
 /// What the return type is, asked of the type itself.
 fn ask(plan: &Plan) -> TokenStream {
     let output = &plan.target.output;
-    let at = syn::spanned::Spanned::span(output).resolved_at(Span::mixed_site());
-    let runtime = located(&plan.runtime, at);
+    let place = Place::of(output);
+    let (result, ask) = (place.path(&plan.runtime, "result"), place.path(&plan.runtime, "Ask"));
     let output = without_impl_trait(output);
-    quote_spanned!(at=> #runtime::private::result(#runtime::private::Ask::<#output>::NEW.returns()))
+    let returns = place.at_end(quote!(::NEW.returns()));
+    quote!(#result(#ask::<#output> #returns))
 }
 
 /// The verdict and the decision. Each bound on the error type is asked for in one expression, all of it at that type.
 fn judge(plan: &Plan) -> TokenStream {
     let here = Span::mixed_site();
-    let at = error_span(&plan.target.output).resolved_at(here);
     let runtime = &plan.runtime;
-    let there = located(runtime, at);
-    let verdict = if let Some(classify) = &plan.classify {
-        quote_spanned!(here=> __outcome.verdict(#classify))
+    let place = error_place(&plan.target.output);
+    let verdict = if let Some(path) = &plan.classify {
+        let classify = Place::of(path).path(runtime, "classify");
+        quote_spanned!(here=> __outcome.verdict(#classify(__returns, #path)))
     } else {
-        let errors = quote_spanned!(at=> #there::private::errors(__returns));
+        let error = place.path(runtime, "error");
         quote_spanned! {here=>
-            #runtime::private::verdict(&__outcome, |__value| #runtime::private::Value(__value).verdict(), #errors)
+            #runtime::private::verdict(&__outcome, |__value| #runtime::private::Value(__value).verdict(), #error)
         }
     };
-    let stopped = quote_spanned!(at=> #there::private::stopped(__returns));
+    let stopped = place.path(runtime, "stopped");
     quote_spanned! {here=>
         let __verdict = #verdict;
         __operation.judge_as(__returns, __outcome, __verdict, #stopped)

@@ -2,7 +2,9 @@
 
 use std::error::Error;
 
-use super::Classify;
+use tokio::time::error::Elapsed;
+
+use super::{Classify, TransportKind};
 use crate::verdict::Verdict;
 
 /// How far a chain is followed; a chain can be a circle.
@@ -22,20 +24,44 @@ pub fn of_error(error: &(dyn Error + 'static)) -> Verdict {
     links(error).find_map(known).unwrap_or_else(Verdict::unknown)
 }
 
-/// The verdict of an error of a type this crate knows. A new known type is one more line here.
+/// How an error of one type is asked; `None` from it where it is of another type, or says nothing.
+type Asks = fn(&(dyn Error + 'static)) -> Option<Verdict>;
+
+/// The types this crate knows. A new one is one more line here.
+const KNOWN: &[Asks] = &[
+    #[cfg(feature = "reqwest")]
+    ask::<crate::client::ApiError>,
+    #[cfg(feature = "async-openai")]
+    ask::<async_openai::error::OpenAIError>,
+    #[cfg(feature = "genai")]
+    ask::<genai::Error>,
+    #[cfg(feature = "rig-core")]
+    ask::<rig_core::error::ProviderError>,
+    #[cfg(feature = "rig-core")]
+    ask::<rig_core::http_client::Error>,
+    #[cfg(feature = "reqwest-middleware")]
+    ask::<reqwest_middleware::Error>,
+    #[cfg(feature = "reqwest")]
+    ask::<reqwest::Error>,
+    #[cfg(feature = "hyper-util")]
+    ask::<hyper_util::client::legacy::Error>,
+    #[cfg(feature = "hyper")]
+    ask::<hyper::Error>,
+    #[cfg(feature = "h2")]
+    ask::<h2::Error>,
+    ask::<crate::stop::Stopped>,
+    ask::<crate::running::KeyTakenTwice>,
+    |error| error.is::<Elapsed>().then_some(TransportKind::ReadTimeout.verdict()),
+    |error| error.downcast_ref().and_then(super::io::verdict),
+];
+
+/// The verdict of an error of a type this crate knows.
 pub(crate) fn known(error: &(dyn Error + 'static)) -> Option<Verdict> {
-    #[cfg(feature = "reqwest")]
-    if let Some(error) = error.downcast_ref::<crate::client::ApiError>() {
-        return Some(error.classify());
-    }
-    #[cfg(feature = "reqwest")]
-    if let Some(error) = error.downcast_ref::<reqwest::Error>() {
-        return Some(error.classify());
-    }
-    if let Some(stopped) = error.downcast_ref::<crate::stop::Stopped>() {
-        return Some(stopped.classify());
-    }
-    error.downcast_ref::<std::io::Error>().and_then(super::io::verdict)
+    KNOWN.iter().find_map(|ask| ask(error))
+}
+
+fn ask<E: Classify + Error + 'static>(error: &(dyn Error + 'static)) -> Option<Verdict> {
+    error.downcast_ref::<E>().map(E::classify)
 }
 
 /// An error and its sources, and what an `io::Error` wraps (its `source()` skips that).

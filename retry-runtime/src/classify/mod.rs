@@ -12,7 +12,7 @@
 //! | `floor`, `buckets`, `advice` | the least wait; `x-should-retry` |
 //! | `view`, `payload`, `answer` | a received answer, judged whole |
 //! | `frames`, `stream` | frames; a stream's transcript |
-//! | `error`, `dynamic`, `io`, `reqwest` | error types |
+//! | `error`, `dynamic`, `io`, `connecting`, `hyper`, `reqwest` | error types; those of other clients are in [`clients`](crate::clients) |
 
 mod advice;
 mod answer;
@@ -20,12 +20,16 @@ mod answer;
 mod body;
 mod buckets;
 mod codes;
+#[cfg(any(feature = "hyper-util", feature = "reqwest"))]
+pub(crate) mod connecting;
 mod dynamic;
 mod error;
 mod fault;
 mod floor;
 #[cfg(feature = "json")]
 mod frames;
+#[cfg(any(feature = "hyper", feature = "reqwest"))]
+pub(crate) mod hyper;
 mod io;
 #[cfg(feature = "json")]
 mod media;
@@ -70,8 +74,8 @@ use crate::verdict::Verdict;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say what its values mean for a retry",
     label = "this error type needs `Classify`",
-    note = "write `impl retry_runtime::Classify for {Self}`",
-    note = "or leave the type alone and write `classify = path` with a `fn(&Result<T, {Self}>) -> retry_runtime::Verdict`"
+    note = "where the type is yours, write `impl retry_runtime::Classify for {Self}`",
+    note = "else write `classify = judge`, with a `fn judge(_: &Result<T, {Self}>) -> Verdict`"
 )]
 pub trait Classify {
     /// What this value means for the operation.

@@ -2,6 +2,7 @@
 
 use super::Classify;
 use crate::report::GaveUp;
+use crate::running::KeyTakenTwice;
 use crate::stop::{Stopped, StoppedBy};
 use crate::verdict::Verdict;
 
@@ -19,5 +20,11 @@ impl Classify for Stopped {
 impl<E: Classify> Classify for GaveUp<E> {
     fn classify(&self) -> Verdict {
         self.error().classify()
+    }
+}
+
+impl Classify for KeyTakenTwice {
+    fn classify(&self) -> Verdict {
+        Verdict::fatal().with_reason("key.taken_twice")
     }
 }

@@ -7,16 +7,18 @@ use std::io::ErrorKind;
 
 use reqwest::Error;
 
+use super::connecting::{told_by_io, told_by_text};
 use super::error::links;
-use super::{Classify, TransportKind, io, status};
+use super::hyper::{io_kind, sending};
+use super::{Classify, TransportKind, status};
 use crate::verdict::Verdict;
 
 /// Judged by how far the request had come. The status of `error_for_status` is judged alone: headers and body are lost
-/// by then.
+/// by then, and what the running attempt has recorded of that answer goes before it.
 impl Classify for Error {
     fn classify(&self) -> Verdict {
         match self.status() {
-            Some(status) => status::verdict(status),
+            Some(status) => status::verdict(status).hearsay(),
             None => transport(self),
         }
     }
@@ -42,7 +44,7 @@ fn transport(error: &Error) -> Verdict {
 
 /// Nothing was sent yet.
 fn connecting(error: &Error) -> TransportKind {
-    if let Some(kind) = links(error).find_map(told_by_text) {
+    if let Some(kind) = told_by_text(error) {
         return kind;
     }
     if error.is_timeout() {
@@ -51,33 +53,7 @@ fn connecting(error: &Error) -> TransportKind {
     if error.is_dns() {
         return TransportKind::DnsNotFound;
     }
-    match io_kind(error) {
-        Some(ErrorKind::ConnectionRefused) => TransportKind::ConnectRefused,
-        Some(ErrorKind::HostUnreachable | ErrorKind::NetworkUnreachable | ErrorKind::NetworkDown) => {
-            TransportKind::Unreachable
-        }
-        Some(ErrorKind::UnexpectedEof | ErrorKind::InvalidData) => TransportKind::TlsHandshake,
-        _ => TransportKind::ConnectFailed,
-    }
-}
-
-/// The types of these links are private to hyper-util and to the TLS library in use, so their text is all there is. It
-/// stands below a connection that failed, where no server has a say in it.
-fn told_by_text(link: &(dyn std::error::Error + 'static)) -> Option<TransportKind> {
-    const TEXTS: [(&str, TransportKind); 4] = [
-        // rustls: "invalid peer certificate: UnknownIssuer"; OpenSSL: "certificate verify failed".
-        ("certificate", TransportKind::TlsCertificate),
-        // hyper-util's `TunnelError::ProxyAuthRequired`.
-        ("proxy authorization required", TransportKind::ProxyAuthRequired),
-        ("tunnel error: unsuccessful", TransportKind::ProxyRefused),
-        // hyper-util's connector: no scheme, no host, or https without a TLS feature.
-        ("invalid URL, ", TransportKind::InvalidRequest),
-    ];
-    if link.is::<Error>() {
-        return None; // Shows the URL, which is the caller's text.
-    }
-    let text = link.to_string();
-    TEXTS.iter().find(|(part, _)| text.contains(part)).map(|&(_, kind)| kind)
+    told_by_io(error)
 }
 
 /// The answer had begun: it is cut, garbled, or not what was expected.
@@ -95,48 +71,4 @@ fn answering(error: &Error) -> Verdict {
 /// JSON of another shape fails again; JSON that ends too early is a cut answer.
 fn is_mismatch(link: &(dyn std::error::Error + 'static)) -> bool {
     link.downcast_ref::<serde_json::Error>().is_some_and(|error| !error.is_eof())
-}
-
-/// Somewhere between the first byte written and the answer.
-fn sending(error: &Error) -> Verdict {
-    if let Some(verdict) = links(error).find_map(http2) {
-        return verdict;
-    }
-    if let Some(hyper) = links(error).find_map(|link| link.downcast_ref::<hyper::Error>()) {
-        if hyper.is_canceled() {
-            return TransportKind::NeverWritten.verdict();
-        }
-        if hyper.is_incomplete_message() {
-            return TransportKind::ClosedBeforeHeaders.verdict();
-        }
-    }
-    io_kind(error).and_then(io::by_kind).filter(Verdict::is_retryable).unwrap_or_else(|| TransportKind::Other.verdict())
-}
-
-fn io_kind(error: &Error) -> Option<ErrorKind> {
-    links(error).filter_map(|link| link.downcast_ref::<std::io::Error>()).map(std::io::Error::kind).last()
-}
-
-/// HTTP/2 says itself whether a stream was processed (RFC 9113, 6.8 and 8.7).
-#[cfg(feature = "h2")]
-fn http2(link: &(dyn std::error::Error + 'static)) -> Option<Verdict> {
-    use h2::Reason;
-
-    let error = link.downcast_ref::<h2::Error>()?;
-    let reason = error.reason()?;
-    let kind = match (reason, error.is_remote(), error.is_go_away()) {
-        (Reason::ENHANCE_YOUR_CALM, true, _) => TransportKind::EnhanceYourCalm,
-        (Reason::REFUSED_STREAM, true, _) => TransportKind::RefusedStream,
-        // h2 fails with the GOAWAY itself only streams above its last id; the others run on.
-        (Reason::NO_ERROR, true, true) => TransportKind::GoAwayUnprocessed,
-        (_, _, true) => TransportKind::GoAway,
-        _ => TransportKind::StreamReset,
-    };
-    Some(kind.verdict())
-}
-
-/// Without the feature `h2` an HTTP/2 reason can't be read.
-#[cfg(not(feature = "h2"))]
-fn http2(_: &(dyn std::error::Error + 'static)) -> Option<Verdict> {
-    None
 }

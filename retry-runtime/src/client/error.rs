@@ -12,10 +12,7 @@ use crate::report::GaveUp;
 use crate::running::KeyTakenTwice;
 use crate::stop::{Short, Stopped};
 use crate::verdict::Verdict;
-
-/// Headers in which providers name a request, in the order in which they are looked for.
-const REQUEST_ID_HEADERS: [&str; 6] =
-    ["x-request-id", "request-id", "x-amzn-requestid", "apim-request-id", "x-ms-request-id", "cf-ray"];
+use crate::wire::request_id;
 
 /// What went wrong with a request: the provider's answer, the transport, or the operation's own limits.
 ///
@@ -88,7 +85,7 @@ impl ApiError {
     }
 
     pub(super) fn key_taken_twice(twice: KeyTakenTwice) -> Self {
-        Self::new(Kind::KeyTakenTwice(twice), Verdict::fatal().with_reason("key.taken_twice"), None)
+        Self::new(Kind::KeyTakenTwice(twice), twice.classify(), None)
     }
 
     /// What it means for a retry.
@@ -166,10 +163,6 @@ impl ApiError {
     }
 }
 
-pub(super) fn request_id(headers: &HeaderMap) -> Option<&str> {
-    REQUEST_ID_HEADERS.iter().find_map(|name| headers.get(*name)?.to_str().ok())
-}
-
 impl Classify for ApiError {
     fn classify(&self) -> Verdict {
         self.0.verdict
@@ -204,10 +197,7 @@ impl fmt::Display for ApiError {
             }
             // What the client says follows in the source chain; here it would be read twice.
             Kind::Transport(_) => write!(f, "the request failed: {}", self.0.verdict)?,
-            Kind::KeyTakenTwice(KeyTakenTwice { operation }) => write!(
-                f,
-                "`{operation}` sent two requests under one idempotency key in one attempt: name each with `.key_part(\"name\")`"
-            )?,
+            Kind::KeyTakenTwice(twice) => write!(f, "{twice}")?,
             Kind::Stopped(stopped) => write!(f, "{stopped}")?,
         }
         if let Some(wait) = self.retry_after() {
@@ -241,7 +231,8 @@ impl core::error::Error for ApiError {
         match &self.0.kind {
             Kind::Transport(error) => Some(error),
             Kind::Stopped(stopped) => Some(stopped),
-            Kind::Answer { .. } | Kind::Json { .. } | Kind::KeyTakenTwice(_) => None,
+            Kind::KeyTakenTwice(twice) => Some(twice),
+            Kind::Answer { .. } | Kind::Json { .. } => None,
         }
     }
 }

@@ -11,10 +11,9 @@ use http::{HeaderMap, StatusCode};
 use http_body::Body as _;
 use serde::de::DeserializeOwned;
 
-use super::error::{ApiError, request_id};
-use super::send::end;
+use super::error::ApiError;
 use crate::classify::{Classify as _, ResponseView};
-use crate::running::Ticket;
+use crate::wire::{Sent, request_id};
 
 /// An answer with a status of 2xx.
 ///
@@ -22,12 +21,12 @@ use crate::running::Ticket;
 /// becomes an [`ApiError`], and so does one that breaks off.
 pub struct Response {
     answer: reqwest::Response,
-    ticket: Option<Ticket>,
+    sent: Sent,
 }
 
 impl Response {
-    pub(super) fn new(answer: reqwest::Response, ticket: Option<Ticket>) -> Self {
-        Self { answer, ticket }
+    pub(super) fn new(answer: reqwest::Response, sent: Sent) -> Self {
+        Self { answer, sent }
     }
 
     /// The status, 2xx.
@@ -56,9 +55,9 @@ impl Response {
     pub async fn json<T: DeserializeOwned>(self) -> Result<T, ApiError> {
         let whole = self.whole().await?;
         serde_json::from_slice(&whole.body).map_err(|error| {
-            let Whole { status, headers, body, ticket } = whole;
+            let Whole { status, headers, body, sent } = whole;
             let error = ApiError::json(status, headers, body, &error);
-            end(ticket.as_ref(), &error.classify(), error.request_id());
+            sent.end(&error.classify(), error.request_id());
             error
         })
     }
@@ -93,19 +92,19 @@ impl Response {
     }
 
     async fn whole(self) -> Result<Whole, ApiError> {
-        let Self { answer, ticket } = self;
+        let Self { answer, sent } = self;
         let (status, headers) = (answer.status(), answer.headers().clone());
         let body = answer.bytes().await.map_err(|error| {
             let error = ApiError::transport(error, request_id(&headers).map(Box::from));
-            end(ticket.as_ref(), &error.classify(), error.request_id());
+            sent.end(&error.classify(), error.request_id());
             error
         })?;
         if is_error(status, &headers, &body) {
             let error = ApiError::answer(status, headers, body);
-            end(ticket.as_ref(), &error.classify(), error.request_id());
+            sent.end(&error.classify(), error.request_id());
             return Err(error);
         }
-        Ok(Whole { status, headers, body, ticket })
+        Ok(Whole { status, headers, body, sent })
     }
 }
 
@@ -113,7 +112,7 @@ struct Whole {
     status: StatusCode,
     headers: HeaderMap,
     body: Bytes,
-    ticket: Option<Ticket>,
+    sent: Sent,
 }
 
 /// An empty body may be what the caller asked for; `json` will say where it is not.

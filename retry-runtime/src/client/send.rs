@@ -1,31 +1,16 @@
 //! Sending a request as part of the running attempt.
 
 use core::fmt;
-use core::time::Duration;
 
-use bytes::{Bytes, BytesMut};
-use http::header::{Entry, HeaderName};
-use http::{HeaderMap, HeaderValue};
+use http::header::HeaderName;
 use reqwest::{Client, Request, RequestBuilder};
-use tokio::time::timeout;
 
 use super::error::ApiError;
+use super::peek::beginning;
 use super::response::Response;
 use crate::classify::Classify as _;
-use crate::running::Ticket;
-use crate::scope;
 use crate::verdict::Verdict;
-
-/// draft-ietf-httpapi-idempotency-key-header.
-const KEY: HeaderName = HeaderName::from_static("idempotency-key");
-const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-const ATTEMPT: HeaderName = HeaderName::from_static("x-retry-attempt");
-
-/// Of an answer that is an error, this much of the body is kept.
-const ERROR_BODY_LIMIT: usize = 64 * 1024;
-
-/// And no longer than this is waited for it: a 503 whose body stalls is a 503, not the end of the deadline.
-const ERROR_BODY_TIME: Duration = Duration::from_secs(2);
+use crate::wire::{RequestKey, Sent};
 
 mod sealed {
     pub trait Sealed {}
@@ -73,14 +58,12 @@ pub trait SendAttempt: sealed::Sealed + Sized {
 #[must_use = "a request does nothing until `send_attempt`"]
 pub struct AttemptRequest {
     request: RequestBuilder,
-    part: Option<Box<str>>,
-    header: HeaderName,
-    keyed: bool,
+    key: RequestKey,
 }
 
 impl AttemptRequest {
     fn new(request: RequestBuilder) -> Self {
-        Self { request, part: None, header: KEY, keyed: true }
+        Self { request, key: RequestKey::WHOLE }
     }
 
     /// Goes on building the request itself.
@@ -93,11 +76,7 @@ impl AttemptRequest {
 impl fmt::Debug for AttemptRequest {
     /// Without the request itself, whose URL and headers may hold keys.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AttemptRequest")
-            .field("part", &self.part)
-            .field("header", &self.header)
-            .field("keyed", &self.keyed)
-            .finish_non_exhaustive()
+        f.debug_struct("AttemptRequest").field("key", &self.key).finish_non_exhaustive()
     }
 }
 
@@ -105,37 +84,31 @@ impl SendAttempt for AttemptRequest {
     async fn send_attempt(self) -> Result<Response, ApiError> {
         let (client, request) = self.request.build_split();
         let mut request = request?;
-        let keyed = self.keyed && !request.headers().contains_key(&self.header);
-        let ticket = scope::running(|running| running.begin_request(self.part.as_deref(), keyed)).transpose();
-        let ticket = ticket.map_err(ApiError::key_taken_twice)?;
-        if let Some(ticket) = &ticket {
-            sign(request.headers_mut(), ticket, self.header);
-        }
-        let answer = exchange(&client, request).await;
-        match answer {
+        let sent = Sent::begin(request.headers_mut(), &self.key).map_err(ApiError::key_taken_twice)?;
+        match exchange(&client, request).await {
             Ok(answer) => {
-                end(ticket.as_ref(), &Verdict::success(), None);
-                Ok(Response::new(answer, ticket))
+                sent.end(&Verdict::success(), None);
+                Ok(Response::new(answer, sent))
             }
             Err(error) => {
-                end(ticket.as_ref(), &error.classify(), error.request_id());
+                sent.end(&error.classify(), error.request_id());
                 Err(error)
             }
         }
     }
 
     fn key_part(mut self, name: &str) -> AttemptRequest {
-        self.part = Some(name.into());
+        self.key = self.key.named(name);
         self
     }
 
     fn key_header(mut self, name: HeaderName) -> AttemptRequest {
-        self.header = name;
+        self.key = self.key.in_header(name);
         self
     }
 
     fn without_key(mut self) -> AttemptRequest {
-        self.keyed = false;
+        self.key = self.key.not_taken();
         self
     }
 }
@@ -158,51 +131,11 @@ impl SendAttempt for RequestBuilder {
     }
 }
 
-fn sign(headers: &mut HeaderMap, ticket: &Ticket, key_header: HeaderName) {
-    let mut add = |name: HeaderName, value: HeaderValue| {
-        if let Entry::Vacant(vacant) = headers.entry(name) {
-            vacant.insert(value);
-        }
-    };
-    add(ATTEMPT, HeaderValue::from(ticket.number));
-    if let Ok(id) = HeaderValue::try_from(ticket.request_id.to_string()) {
-        add(REQUEST_ID, id);
-    }
-    if let Some(key) = &ticket.key {
-        add(key_header, key.header_value());
-    }
-}
-
-/// Tells the running attempt how a request ended.
-pub(super) fn end(ticket: Option<&Ticket>, verdict: &Verdict, request_id: Option<&str>) {
-    if let Some(ticket) = ticket {
-        scope::running(|running| running.end_request(ticket, verdict, request_id));
-    }
-}
-
 async fn exchange(client: &Client, request: Request) -> Result<reqwest::Response, ApiError> {
-    let answer = client.execute(request).await?;
+    let mut answer = client.execute(request).await?;
     if answer.status().is_success() {
         return Ok(answer);
     }
-    let (status, headers) = (answer.status(), answer.headers().clone());
-    Err(ApiError::answer(status, headers, beginning(answer).await))
-}
-
-/// As much of the body as arrives, up to the limits. The status has been seen: a body that breaks off or stalls changes nothing.
-async fn beginning(answer: reqwest::Response) -> Bytes {
-    let mut body = BytesMut::new();
-    // Elapsed or not, what has arrived is kept.
-    let _ = timeout(ERROR_BODY_TIME, read(answer, &mut body)).await;
-    body.freeze()
-}
-
-async fn read(mut answer: reqwest::Response, body: &mut BytesMut) {
-    while let Ok(Some(chunk)) = answer.chunk().await {
-        let room = ERROR_BODY_LIMIT - body.len();
-        body.extend_from_slice(&chunk[..chunk.len().min(room)]);
-        if chunk.len() >= room {
-            break;
-        }
-    }
+    let (body, _) = beginning(&mut answer).await;
+    Err(ApiError::answer(answer.status(), answer.headers().clone(), body))
 }

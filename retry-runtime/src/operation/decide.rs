@@ -41,6 +41,8 @@ pub(crate) fn decide(situation: &Situation<'_>, rng: &mut (impl Rng + ?Sized)) -
 fn kind(situation: &Situation<'_>) -> Result<(), StopReason> {
     match situation.verdict.kind() {
         VerdictKind::Fatal => Err(StopReason::Fatal),
+        // The server's own word against it (`x-should-retry: false`), or a part was delivered.
+        _ if situation.verdict.is_barred() => Err(StopReason::Fatal),
         _ => Ok(()),
     }
 }
@@ -56,7 +58,7 @@ fn inside(facts: &Facts) -> Result<(), StopReason> {
 }
 
 fn effect(situation: &Situation<'_>) -> Result<(), StopReason> {
-    let ambiguous = situation.verdict.kind() == VerdictKind::Ambiguous;
+    let ambiguous = situation.facts.may_be_done(situation.verdict);
     match situation.effect {
         Effect::ReadOnly if ambiguous && situation.ambiguous_before >= situation.policy.ambiguous() => {
             Err(StopReason::MayHaveBeenProcessed)

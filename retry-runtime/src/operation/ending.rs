@@ -9,6 +9,7 @@ use tokio::time::Instant;
 
 use super::decide::{Situation, decide};
 use super::events;
+use super::speak::speak_for;
 use super::{Operation, Pause};
 use crate::backoff::Wait;
 use crate::limits::limits;
@@ -16,7 +17,7 @@ use crate::policy::Policy;
 use crate::report::{AttemptRecord, Report};
 use crate::running::{Facts, Held, KeyState, Running};
 use crate::stop::{LastFailure, StopReason, Stopped, StoppedBy};
-use crate::verdict::{Verdict, VerdictKind};
+use crate::verdict::Verdict;
 use crate::within::after;
 
 impl<P: Borrow<Policy>> Operation<P> {
@@ -25,8 +26,9 @@ impl<P: Borrow<Policy>> Operation<P> {
         let now = Instant::now();
         let last = self.look(|running| running.facts.last_failure().cloned());
         let (verdict, request_id) = speak_for(verdict, last);
+        let ambiguous = self.look(|running| running.facts.may_be_done(&verdict));
         let wait = self.decide(&verdict, now);
-        self.tally.ambiguous += u32::from(verdict.kind() == VerdictKind::Ambiguous);
+        self.tally.ambiguous += u32::from(ambiguous);
         self.file(AttemptRecord {
             number: self.tally.number,
             verdict,
@@ -148,15 +150,5 @@ impl<P: Borrow<Policy>> Operation<P> {
             request_id: request_id.to_string(),
             key,
         }
-    }
-}
-
-/// The verdict and the request id under which a failure is filed: an error that nothing is known about is spoken for by the
-/// last failed answer of its attempt.
-fn speak_for(verdict: Verdict, last: Option<LastFailure>) -> (Verdict, Option<Box<str>>) {
-    match last {
-        Some(last) if verdict.is_unknown() => (last.verdict, last.request_id),
-        Some(last) => (verdict, last.request_id),
-        None => (verdict, None),
     }
 }

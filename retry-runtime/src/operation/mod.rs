@@ -7,6 +7,7 @@ mod events;
 mod nesting;
 mod outcome;
 mod returns;
+mod speak;
 
 use core::borrow::Borrow;
 use core::fmt;
@@ -22,11 +23,10 @@ pub use self::outcome::Outcome;
 pub use self::returns::{Plain, Reporting, Returns};
 use crate::classify::Classify;
 use crate::effect::Effect;
-use crate::key::IdempotencyKey;
 use crate::limits::limits;
 use crate::policy::Policy;
 use crate::report::History;
-use crate::running::{Held, KeyState, Outer, Running, lock};
+use crate::running::{Held, KeyState, Outer, Running};
 use crate::scope::{Scope, share_running};
 use crate::stop::{StopReason, Stopped, StoppedBy};
 use crate::verdict::Verdict;
@@ -107,9 +107,8 @@ impl<P: Borrow<Policy>> Operation<P> {
     /// Fixes the key of an `idempotent` call instead of drawing one at random, so that it survives a restart. Inside another
     /// call that has a key, it is derived from that key, the name and the text.
     pub fn keyed(mut self, text: &(impl fmt::Display + ?Sized)) -> Self {
-        let outer = self.outer.as_ref().and_then(|outer| lock(outer).key());
-        let key = IdempotencyKey::within(outer, self.name, text);
-        self.look(|running| running.set_key(key));
+        let text = text.to_string();
+        self.look(|running| running.set_key(&text));
         self.tally.key_is_derived = true;
         self
     }
@@ -118,10 +117,10 @@ impl<P: Borrow<Policy>> Operation<P> {
     pub fn attempt<F>(&mut self, body: F) -> Attempting<'_, F> {
         let now = if self.tally.number == 0 { self.started } else { Instant::now() };
         let late = self.deadline <= now;
-        if self.tally.number == 0 {
-            self.enter_outer();
-        }
         if !late {
+            if self.tally.number == 0 {
+                self.enter_outer();
+            }
             self.tally.number = self.tally.number.saturating_add(1);
             if let Some(held) = &mut self.scope.attempt {
                 held.advance();

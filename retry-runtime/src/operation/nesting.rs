@@ -20,7 +20,8 @@ impl<P: Borrow<Policy>> Operation<P> {
     }
 
     pub(super) fn leave_outer(&mut self, failed: bool) {
-        if self.outer.is_none() {
+        // Without a run there was nothing to tell of at the start either.
+        if self.outer.is_none() || self.tally.number == 0 {
             return;
         }
         let (inner, last) = self.look(|own| (own.facts.inner_gave_up(), own.facts.take_last_failure()));
@@ -33,7 +34,7 @@ impl<P: Borrow<Policy>> Operation<P> {
         outer.facts.end_inner(gave_up, last);
         // What must not run twice has been started, whatever came of it; a keyed call that did nothing has not.
         if self.tally.marked && nothing_done && self.effect == Effect::Idempotent {
-            outer.unmark_effect();
+            outer.unmark_effect(self.name);
         }
     }
 }

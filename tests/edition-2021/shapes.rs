@@ -1,0 +1,44 @@
+//! The same shapes as in `tests/shapes`, in a crate of edition 2021 that depends on the runtime and on tokio alone.
+#![deny(warnings, missing_docs)]
+#![forbid(unsafe_code)]
+
+#[path = "../shapes/arguments.rs"]
+mod arguments;
+#[path = "../shapes/bodies.rs"]
+mod bodies;
+#[path = "../shapes/receivers.rs"]
+mod receivers;
+#[path = "../shapes/support.rs"]
+mod support;
+#[path = "../shapes/temporaries.rs"]
+mod temporaries;
+
+/// Edition 2021 drops the temporaries of a tail expression last.
+const NEW_EDITION: bool = false;
+
+/// One test for each shape: its body failed twice, so it ran three times.
+macro_rules! retried {
+    ($($module:ident: $($shape:ident)*;)*) => {$(
+        mod $module {
+            $(
+                #[tokio::test(start_paused = true)]
+                async fn $shape() {
+                    assert_eq!(crate::$module::$shape().await, 3);
+                }
+            )*
+        }
+    )*};
+}
+
+mod retried {
+    retried! {
+        arguments: none static_reference by_value_borrowed by_value_cloned_in_the_body by_value_not_clone str_reference
+            mutable_reference rebound_as_mut_in_the_body destructuring not_sync_references async_closure_argument
+            attributes_on_arguments;
+        bodies: question_mark early_return return_of_ok_in_a_loop question_mark_in_a_macro question_mark_in_nested_macros
+            question_mark_in_match_arms let_else joined unsized_by_box_pin no_statement_but_a_tail a_tail_without_await
+            nothing_but_a_never question_mark_in_inner_scopes labels_and_breaks items_in_the_body closures_that_capture;
+        receivers: by_reference by_mutable_reference policy_of_a_mutable_self by_arc by_reference_to_rc by_value_borrowed
+            associated_function_that_returns_self borrow_out_of_a_shared_self recursion;
+    }
+}

@@ -1,0 +1,11 @@
+use retry_runtime::llm_retry;
+
+struct Order;
+
+#[llm_retry(idempotent(key = order))]
+async fn ask(order: &Order) -> Result<(), std::io::Error> {
+    let _ = order;
+    Ok(())
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use retry_runtime::llm_retry;
+
+#[llm_retry(read_only)]
+async fn ask(prompt: String) -> Result<String, std::io::Error> {
+    let answer = async move { prompt };
+    Ok(answer.await)
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use retry_runtime::llm_retry;
+
+#[llm_retry(read_only)]
+async fn ask(prompt: String) -> Result<String, std::io::Error> {
+    Ok(prompt)
+}
+
+fn main() {}

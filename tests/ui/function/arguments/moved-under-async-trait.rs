@@ -1,0 +1,19 @@
+use async_trait::async_trait;
+use retry_runtime::llm_retry;
+
+struct Client;
+
+#[async_trait]
+trait Ask {
+    async fn ask(&self, prompt: String) -> Result<String, std::io::Error>;
+}
+
+#[async_trait]
+impl Ask for Client {
+    #[llm_retry(read_only)]
+    async fn ask(&self, prompt: String) -> Result<String, std::io::Error> {
+        Ok(prompt)
+    }
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+use retry_runtime::llm_retry;
+
+struct Client(String);
+
+impl Client {
+    #[llm_retry(read_only)]
+    async fn name(&mut self) -> Result<&str, std::io::Error> {
+        self.0.push('x');
+        Ok(&self.0)
+    }
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use retry_runtime::llm_retry;
+
+#[llm_retry(read_only)]
+#[llm_retry(read_only)]
+async fn ask() -> Result<String, std::io::Error> {
+    Ok(String::new())
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use retry_runtime::llm_retry;
+
+#[llm_retry(read_only)]
+mod client {}
+
+fn main() {}

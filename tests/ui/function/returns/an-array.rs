@@ -1,0 +1,8 @@
+use retry_runtime::llm_retry;
+
+#[llm_retry(read_only)]
+async fn ask() -> [u8; 2] {
+    [1, 2]
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+use retry_runtime::llm_retry;
+
+struct Busy;
+
+#[llm_retry(max_attempts = 0, read_only)]
+async fn refused() -> Result<String, Busy> {
+    Err(Busy)
+}
+
+#[llm_retry(read_only)]
+async fn judged() -> Result<String, Busy> {
+    Ok(5)
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+use retry_runtime::{Verdict, llm_retry};
+
+fn judge<T, E, C: Default>(_: &Result<T, E>) -> Verdict {
+    let _ = C::default();
+    Verdict::transient()
+}
+
+#[llm_retry(classify = judge, read_only)]
+async fn ask() -> Result<String, std::io::Error> {
+    Ok(String::new())
+}
+
+fn main() {}

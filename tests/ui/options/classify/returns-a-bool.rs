@@ -1,0 +1,12 @@
+use retry_runtime::llm_retry;
+
+fn judge(_: &Result<String, std::io::Error>) -> bool {
+    true
+}
+
+#[llm_retry(classify = judge, read_only)]
+async fn ask() -> Result<String, std::io::Error> {
+    Ok(String::new())
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use retry_runtime::{Verdict, llm_retry};
+
+fn judge(_: Result<String, std::io::Error>) -> Verdict {
+    Verdict::transient()
+}
+
+#[llm_retry(classify = judge, read_only)]
+async fn ask() -> Result<String, std::io::Error> {
+    Ok(String::new())
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use retry_runtime::llm_retry;
+
+const LIMIT: u64 = 30;
+
+#[llm_retry(deadline = LIMIT, read_only)]
+async fn ask() -> Result<String, std::io::Error> {
+    Ok(String::new())
+}
+
+fn main() {}

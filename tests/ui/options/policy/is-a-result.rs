@@ -1,0 +1,8 @@
+use retry_runtime::{Policy, llm_retry};
+
+#[llm_retry(policy = &Policy::builder().max_attempts(3).build(), read_only)]
+async fn ask() -> Result<String, std::io::Error> {
+    Ok(String::new())
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use retry_runtime::{Policy, llm_retry};
+
+#[llm_retry(policy = policy, read_only)]
+async fn ask(policy: Option<&Policy>) -> Result<String, std::io::Error> {
+    Ok(String::new())
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use retry_runtime::{Policy, llm_retry};
+
+const POLICY: Policy = Policy::DEFAULT;
+
+#[llm_retry(policy = POLICY, read_only)]
+async fn ask() -> Result<String, std::io::Error> {
+    Ok(String::new())
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use retry_runtime::llm_retry;
+
+#[llm_retry(read_only)]
+async fn ask() -> Result<&'static str, std::io::Error> {
+    let answer = String::new();
+    Ok(&answer)
+}
+
+fn main() {}

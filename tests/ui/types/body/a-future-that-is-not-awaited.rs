@@ -1,0 +1,12 @@
+use retry_runtime::llm_retry;
+
+async fn answer() -> Result<String, std::io::Error> {
+    Ok(String::new())
+}
+
+#[llm_retry(read_only)]
+async fn ask() -> Result<String, std::io::Error> {
+    answer()
+}
+
+fn main() {}

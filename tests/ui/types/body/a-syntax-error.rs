@@ -1,0 +1,9 @@
+use retry_runtime::llm_retry;
+
+#[llm_retry(read_only)]
+async fn ask() -> Result<u32, std::io::Error> {
+    let answer = 5
+    Ok(answer)
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+use retry_runtime::llm_retry;
+
+#[llm_retry(read_only)]
+async fn ask() -> Result<String, std::io::Error> {
+    if true {
+        return Ok(5);
+    }
+    Ok(String::new())
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use retry_runtime::llm_retry;
+
+#[llm_retry(read_only)]
+async fn ask() -> Result<String, std::io::Error> {
+    Ok(answer)
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use retry_runtime::llm_retry;
+
+#[llm_retry(read_only)]
+#[deny(unused_must_use)]
+async fn ask() -> Result<String, std::io::Error> {
+    std::fs::read("x");
+    Ok(String::new())
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use retry_runtime::llm_retry;
+
+#[llm_retry(read_only)]
+async fn ask(prompt: &str) -> Result<String, std::io::Error> {
+    Ok(prompt.to_owned())
+}
+
+async fn caller() {
+    let _ = ask(5).await;
+}
+
+fn main() {}

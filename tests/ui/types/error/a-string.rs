@@ -1,0 +1,8 @@
+use retry_runtime::llm_retry;
+
+#[llm_retry(read_only)]
+async fn ask() -> Result<u32, String> {
+    Err("busy".to_owned())
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use retry_runtime::llm_retry;
+
+trait Failure: std::fmt::Debug {}
+
+#[llm_retry(read_only)]
+async fn ask() -> Result<u32, Box<dyn Failure>> {
+    Ok(5)
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use retry_runtime::{GaveUp, llm_retry};
+
+struct Busy;
+
+#[llm_retry(read_only)]
+async fn ask() -> Result<String, GaveUp<Busy>> {
+    Err(Busy)
+}
+
+fn main() {}

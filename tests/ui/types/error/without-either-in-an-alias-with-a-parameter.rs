@@ -1,0 +1,12 @@
+use retry_runtime::llm_retry;
+
+struct Busy;
+
+type Result<T, E = Busy> = std::result::Result<T, E>;
+
+#[llm_retry(read_only)]
+async fn ask() -> Result<String> {
+    Err(Busy)
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use retry_runtime::llm_retry;
+
+#[llm_retry(read_only)]
+async fn ask<R>(answer: fn() -> R) -> R {
+    answer()
+}
+
+fn main() {}

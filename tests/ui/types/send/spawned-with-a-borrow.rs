@@ -1,0 +1,13 @@
+use retry_runtime::llm_retry;
+
+#[llm_retry(read_only)]
+async fn ask(prompt: &str) -> Result<String, std::io::Error> {
+    Ok(prompt.to_owned())
+}
+
+fn start() {
+    let prompt = String::new();
+    tokio::spawn(ask(&prompt));
+}
+
+fn main() {}
