@@ -1,5 +1,7 @@
 //! `#[derive(Classify)]`: what each form of mark makes of a failure, seen through annotated functions on a paused clock.
 
+#![allow(dead_code)] // Fields that are there to be asked, or to be ignored.
+
 #[path = "derive/inner.rs"]
 mod inner;
 #[path = "derive/kinds.rs"]
@@ -45,10 +47,26 @@ async fn fails<E: retry_runtime::Classify>(make: &impl Fn() -> E) -> Result<(), 
     Err(Failed::By(make()))
 }
 
-/// How often a failure of this kind was met, the reason of its last verdict, and the time spent.
-async fn met<E: retry_runtime::Classify + std::fmt::Debug>(make: impl Fn() -> E) -> (u32, &'static str, f64) {
+/// How a call ended that met the same failure each time.
+#[derive(Debug)]
+struct Met {
+    attempts: u32,
+    reason: &'static str,
+    /// The first wait, in seconds.
+    wait: Option<f64>,
+}
+
+impl PartialEq<(u32, &str)> for Met {
+    fn eq(&self, (attempts, reason): &(u32, &str)) -> bool {
+        self.attempts == *attempts && self.reason == *reason
+    }
+}
+
+/// Meets a failure of this kind until the call gives up.
+async fn met<E: retry_runtime::Classify + std::fmt::Debug>(make: impl Fn() -> E) -> Met {
     let gave_up = fails(&make).await.expect_err("it always fails");
     let report = gave_up.report();
-    let reason = report.attempts().last().map_or("none", |attempt| attempt.verdict.reason());
-    (u32::try_from(report.attempts().len()).unwrap_or(u32::MAX), reason, report.elapsed().as_secs_f64())
+    let first = report.failures().next().expect("a failure");
+    let wait = first.wait.map(|wait| wait.as_secs_f64());
+    Met { attempts: report.attempts(), reason: first.verdict.reason(), wait }
 }

@@ -9,8 +9,7 @@ use super::site::Site;
 use super::value::{self, Given};
 use super::words::{self, Place, Says, Word};
 use crate::arguments::{self, Argument, Name};
-use crate::errors::{Errors, TOO_DEEP};
-use crate::tokens::too_deep;
+use crate::errors::Errors;
 
 /// What is written in one place.
 #[derive(Debug, Default)]
@@ -91,13 +90,8 @@ fn inside(attr: &Attribute, site: &Site<'_>) -> syn::Result<TokenStream> {
     };
     match &attr.meta {
         Meta::List(list) if list.tokens.is_empty() => refuse(&list.path, &says_nothing(site), write),
-        Meta::List(list) if matches!(list.delimiter, MacroDelimiter::Paren(_)) => match too_deep(list.tokens.clone()) {
-            Some(group) => Err(syn::Error::new_spanned(group, TOO_DEEP)),
-            None => Ok(list.tokens.clone()),
-        },
-        Meta::List(list) => {
-            refuse(&list.tokens, "`#[retry]` takes its words in parentheses", &list.tokens.to_string())
-        }
+        Meta::List(list) if matches!(list.delimiter, MacroDelimiter::Paren(_)) => Ok(list.tokens.clone()),
+        Meta::List(list) => refuse(&list.tokens, "`#[retry]` takes its words in parentheses", &list.tokens.to_string()),
         Meta::Path(path) => refuse(path, &says_nothing(site), write),
         Meta::NameValue(pair) => {
             let write = quoted(&pair.value).unwrap_or_else(|| write.to_owned());

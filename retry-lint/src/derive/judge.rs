@@ -6,10 +6,11 @@ use syn::{Data, DataEnum, DataStruct, DeriveInput, Variant};
 use super::attributes::{self, Mark, Marks};
 use super::plan::{Arm, DerivePlan, Means, Owner, Plain, Refused};
 use super::site::Site;
-use super::words::{Place, Says, listed};
+use super::words::{Place, Says, kinds};
 use super::{means, rules};
-use crate::errors::Errors;
+use crate::errors::{Errors, TOO_DEEP};
 use crate::plan::{default_runtime, unsaid};
+use crate::tokens::too_deep;
 
 /// Judges one `#[derive(Classify)]`.
 ///
@@ -17,7 +18,10 @@ use crate::plan::{default_runtime, unsaid};
 ///
 /// All mistakes of the type and its marks at once.
 pub fn judge(item: TokenStream) -> Result<Box<DerivePlan>, Box<Refused>> {
-    let input = syn::parse2::<DeriveInput>(item);
+    let input = match too_deep(item.clone()) {
+        Some(group) => Err(syn::Error::new_spanned(group, TOO_DEEP)),
+        None => syn::parse2::<DeriveInput>(item),
+    };
     let input = input.map_err(|error| Box::new(Refused { error, owner: None, from_stopped: false }))?;
     let mut errors = Errors::default();
     let (marks, arms) = match &input.data {
@@ -100,8 +104,9 @@ fn every_variant_is_marked(input: &DeriveInput, marked: &[(&Variant, Marks)], er
     let name = &input.ident;
     if marked.iter().all(|(_, marks)| !marks.written) {
         let message = format!("nothing says what the values of `{name}` mean for a retry");
-        let words = listed(Place::Variant).replacen("words:", "words above a variant:", 1);
-        errors.on(name, format!("{message}\nwrite `#[retry(rest = fatal)]` above it, and marks above variants\n{words}"));
+        let write = "write what they mean above the variants, like `#[retry(transient)]`,";
+        let rest = format!("and `#[retry(rest = fatal)]` above `enum {name}` for those without a mark");
+        errors.on(name, format!("{message}\n{write}\n{rest}\n{}", kinds()));
         return;
     }
     for (variant, _) in marked.iter().filter(|(_, marks)| !marks.written) {
@@ -127,7 +132,8 @@ fn judged(input: &DeriveInput, marked: &[(&Variant, Marks)], rest: Option<Plain>
     for (variant, marks) in marked {
         let site = of(variant, input);
         judged.from_stopped |= makes_from(marks, &site);
-        let arm = if marks.written { means::arm(marks, &site, errors) } else { rest.map(|kind| unmarked(variant, kind)) };
+        let arm =
+            if marks.written { means::arm(marks, &site, errors) } else { rest.map(|kind| unmarked(variant, kind)) };
         judged.refused |= arm.is_none();
         judged.arms.extend(arm);
     }

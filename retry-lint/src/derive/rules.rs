@@ -6,7 +6,7 @@ use syn::Fields;
 use super::attributes::{Mark, Marks, is_ours};
 use super::plan::Plain;
 use super::site::Site;
-use super::words::{Place, Says};
+use super::words::{Place, Says, kinds};
 use crate::errors::Errors;
 
 /// Everything between the words of one place that can be wrong.
@@ -30,9 +30,8 @@ fn a_struct_is_marked(marks: &Marks, site: &Site<'_>, errors: &mut Errors) {
     let says_crate_alone = marks.seen.iter().all(|mark| mark.word.says == Says::Crate);
     if site.place == Place::Struct && says_crate_alone && !marks.unread {
         let name = site.ident;
-        let message = format!("nothing says what `{name}` means for a retry\nwrite `#[retry(fatal)]` above it, or");
-        let others = "`transient`, `rate_limited`, `ambiguous`, `status = field`, `transparent`, `source`, `stopped`";
-        errors.on(name, format!("{message}\n{others}"));
+        let message = format!("nothing says what `{name}` means for a retry");
+        errors.on(name, format!("{message}\nwrite `#[retry(fatal)]` above it, or another kind\n{}", kinds()));
     }
 }
 
@@ -69,7 +68,8 @@ fn wait_stands_beside_what_is_repeated(marks: &Marks, _: &Site<'_>, errors: &mut
         Says::Plain(Plain::Ambiguous) => "where no answer came that could name one",
         _ => "which brings its own",
     };
-    let message = format!("`wait` can't stand beside `{name}`, {why}\nremove it, or write `rate_limited` or `transient`");
+    let message =
+        format!("`wait` can't stand beside `{name}`, {why}\nremove it, or write `rate_limited` or `transient`");
     errors.on(&wait.tokens, message);
 }
 

@@ -115,13 +115,19 @@ pub(super) fn listed(place: Place) -> String {
     lines("words:", &words.collect::<Vec<_>>())
 }
 
+/// `kinds: ` and all words that say what a variant means, in lines that fit a terminal.
+pub(super) fn kinds() -> String {
+    let kinds = TABLE.iter().filter(|word| word.says.is_kind()).map(|word| format!("`{}`", word.example));
+    lines("kinds:", &kinds.collect::<Vec<_>>())
+}
+
 /// Items after a heading, in lines that fit a terminal.
 pub(super) fn lines(heading: &str, items: &[String]) -> String {
     let mut lines = vec![heading.to_owned()];
     for (at, item) in items.iter().enumerate() {
         let comma = if at + 1 < items.len() { "," } else { "" };
         match lines.last_mut() {
-            Some(line) if line.len() + item.len() < 88 => line.extend([" ", item, comma]),
+            Some(line) if line.len() + item.len() <= 90 => line.extend([" ", item, comma]),
             _ => lines.push(format!("{item}{comma}")),
         }
     }
