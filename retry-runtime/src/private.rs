@@ -1,5 +1,7 @@
 //! What the expansion of the attributes names. Not part of the public interface.
 
+pub mod derived;
+
 use core::borrow::Borrow;
 use core::marker::PhantomData;
 use core::ops::Deref;

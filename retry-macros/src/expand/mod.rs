@@ -6,6 +6,7 @@
 //! mentions the outcome lives across the pause, or an error that is not `Send` would make the future so.
 
 mod deadline;
+mod derive;
 mod once;
 mod tool;
 mod warnings;
@@ -17,6 +18,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use retry_lint::body::{split_inner_attributes, split_leading_items};
 use retry_lint::plan::{AsyncTraitBody, DurationValue, Effect, Jitter, Numbers, Plan, PolicySource, Shape, Target};
 
+pub(crate) use self::derive::{derive, refused};
 pub(crate) use self::once::finish;
 pub(crate) use self::tool::tool;
 use self::warnings::warnings;
