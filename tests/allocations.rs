@@ -1,4 +1,5 @@
 //! What an annotated call allocates on the way to a success: nothing of its own.
+#![allow(deprecated, reason = "LR111, LR201: waits without jitter can be compared, and bodies stand for the network")]
 
 #[allow(dead_code, reason = "shared with the tests of the contract, which use all of it")]
 #[path = "contract/support.rs"]

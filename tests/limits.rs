@@ -1,4 +1,5 @@
 //! The switch to pull in an incident. It holds for the whole process, so this is a binary of its own, and its tests take turns.
+#![allow(deprecated, reason = "LR111, LR201: waits without jitter can be compared, and bodies stand for the network")]
 
 #[allow(dead_code, reason = "shared with the tests of the contract, which use all of it")]
 #[path = "contract/support.rs"]

@@ -1,4 +1,5 @@
 //! The same shapes as in `tests/shapes`, in a crate of edition 2021 that depends on the runtime and on tokio alone.
+#![allow(deprecated, reason = "LR111, LR201: waits without jitter can be compared, and bodies stand for the network")]
 #![deny(warnings, missing_docs)]
 #![forbid(unsafe_code)]
 #![allow(

@@ -3,7 +3,7 @@
 use reqwest::Client;
 use retry_runtime::{ApiError, SendAttempt, llm_retry};
 
-#[llm_retry(read_only, idempotent, allow(LR102, reason = "both"))]
+#[llm_retry(read_only, allow(LR102, reason = "both"))]
 pub async fn ask(client: &Client) -> Result<String, ApiError> {
     client.get("http://localhost").send_attempt().await?.text().await
 }

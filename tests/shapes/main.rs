@@ -1,6 +1,7 @@
 //! Every shape of function that can be annotated: each body fails twice and then succeeds, so it must run three times.
 //!
 //! `table.rs` and `more.rs` list them, and those that do not compile.
+#![allow(deprecated, reason = "LR111, LR201: waits without jitter can be compared, and bodies stand for the network")]
 #![deny(warnings, missing_docs)]
 #![forbid(unsafe_code)]
 #![allow(

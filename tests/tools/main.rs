@@ -2,8 +2,7 @@
 
 #![forbid(unsafe_code)]
 #![deny(warnings, missing_docs)]
-// The rules warn: waits without jitter can be compared, and bodies that await nothing stand for the network.
-#![allow(deprecated)]
+#![allow(deprecated, reason = "LR111, LR201: waits without jitter can be compared, and bodies stand for the network")]
 
 mod nesting;
 mod shapes;

@@ -28,7 +28,8 @@ pub(super) fn proven(numbers: &Numbers, runtime: &syn::Path) -> TokenStream {
     let at = place(numbers.attempt_timeout.as_ref());
     let timeout = name(&mut numbers.attempt_timeout, "__timeout");
     let written = written(&numbers, runtime);
-    let said = "two attempts and one wait don't fit into `deadline` [LR110]: write a shorter `attempt_timeout`";
+    let said = "two attempts and one wait don't fit into `deadline` [LR110]\n\
+                write a shorter `attempt_timeout`, or a longer `deadline`";
     let panics = quote_spanned!(at=> ::core::panic!(#said));
     let checked = quote_spanned! {here=>
         #lets
