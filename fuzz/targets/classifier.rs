@@ -14,9 +14,6 @@ fuzz_target!(|input: &[u8]| {
     hold(&answer.view().head_verdict());
     hold(&answer.transcript().verdict());
     assert_eq!(verdict, answer.view().verdict(), "judged twice, meant twice");
-    if answer.status.is_success() && answer.body.is_empty() {
-        return;
-    }
     let [short, long] = [1234, 5_678_901].map(|millis| {
         let said = answer.with("retry-after-ms", &millis.to_string());
         let verdict = said.view().verdict();

@@ -53,7 +53,8 @@ fn numbers(input: &str) {
             assert!(wait.saturating_mul(unit) >= Duration::from_secs(whole), "{input:?}: {wait:?}");
         }
         if let Some(wait) = wait.filter(|_| !plain.contains('.')) {
-            let longer = if unit == 1 { number::seconds(&format!("{plain}9")) } else { number::millis(&format!("{plain}9")) };
+            let longer =
+                if unit == 1 { number::seconds(&format!("{plain}9")) } else { number::millis(&format!("{plain}9")) };
             assert!(longer >= Some(wait), "{input:?}: {wait:?} then {longer:?}");
         }
     }

@@ -15,7 +15,8 @@ fuzz_target!(|input: &[u8]| {
     }
     let delivered = Transcript { delivered: true, ..whole }.verdict();
     assert_eq!((delivered.kind(), delivered.reason()), (verdict.kind(), verdict.reason()));
-    for end in [StreamEnd::Eof, StreamEnd::Reset, StreamEnd::IncompleteChunked, StreamEnd::IdleTimeout, StreamEnd::Open] {
+    for end in [StreamEnd::Eof, StreamEnd::Reset, StreamEnd::IncompleteChunked, StreamEnd::IdleTimeout, StreamEnd::Open]
+    {
         hold(&Transcript { end, ..whole }.verdict());
     }
     decided(&answer);

@@ -1,5 +1,6 @@
 //! Failures on the way: names, routes, backlogs, proxies, and requests that never leave.
 
+use std::future::{Ready, ready};
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -15,12 +16,12 @@ use crate::site::{Connection, Kept, Site, Tried, client};
 
 pub(crate) async fn refused() -> Tried {
     let address = TcpListener::bind("127.0.0.1:0").await?.local_addr()?;
-    Ok(Site::elsewhere(format!("http://{address}/"), client())?)
+    Site::elsewhere(format!("http://{address}/"), client())
 }
 
 /// The broadcast address has no route for TCP.
-pub(crate) async fn unreachable() -> Tried {
-    Ok(Site::elsewhere("http://255.255.255.255/", client())?)
+pub(crate) fn unreachable() -> Ready<Tried> {
+    ready(Site::elsewhere("http://255.255.255.255/", client()))
 }
 
 /// Resolves every name to the same.
@@ -33,16 +34,16 @@ impl Resolve for Resolver {
     }
 }
 
-fn resolved(to: fn() -> io::Result<Vec<SocketAddr>>) -> Result<Site, reqwest::Error> {
-    Site::elsewhere("http://provider.test/", client().dns_resolver(Arc::new(Resolver(to))))
+fn resolved(to: fn() -> io::Result<Vec<SocketAddr>>) -> Ready<Tried> {
+    ready(Site::elsewhere("http://provider.test/", client().dns_resolver(Arc::new(Resolver(to)))))
 }
 
-pub(crate) async fn no_such_name() -> Tried {
-    Ok(resolved(|| Err(io::Error::other("no such name")))?)
+pub(crate) fn no_such_name() -> Ready<Tried> {
+    resolved(|| Err(io::Error::other("no such name")))
 }
 
-pub(crate) async fn a_name_without_addresses() -> Tried {
-    Ok(resolved(|| Ok(Vec::new()))?)
+pub(crate) fn a_name_without_addresses() -> Ready<Tried> {
+    resolved(|| Ok(Vec::new()))
 }
 
 /// A listener that accepts nobody, and whose backlog is full: the kernel drops whoever else comes.
@@ -91,14 +92,15 @@ pub(crate) async fn proxy_breaks_off() -> Tried {
     proxy("", "https://provider.test/").await
 }
 
-pub(crate) async fn no_url() -> Tried {
-    Ok(Site::elsewhere("http://[no url", client())?)
+pub(crate) fn no_url() -> Ready<Tried> {
+    ready(Site::elsewhere("http://[no url", client()))
 }
 
-pub(crate) async fn no_such_scheme() -> Tried {
-    Ok(Site::elsewhere("ftp://provider.test/", client())?)
+pub(crate) fn no_such_scheme() -> Ready<Tried> {
+    ready(Site::elsewhere("ftp://provider.test/", client()))
 }
 
-pub(crate) async fn no_header() -> Tried {
-    Ok(Site::elsewhere("http://provider.test/", client())?.with_header("x-note", "two\r\nlines"))
+pub(crate) fn no_header() -> Ready<Tried> {
+    let site = Site::elsewhere("http://provider.test/", client());
+    ready(site.map(|site| site.with_header("x-note", "two\r\nlines")))
 }

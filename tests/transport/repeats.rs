@@ -1,5 +1,7 @@
 //! How often a request is on the wire, by what failed and by what running it twice does.
 
+use std::fmt::Debug;
+
 use retry_runtime::{GaveUp, StopReason};
 use serde_json::Value;
 
@@ -7,8 +9,8 @@ use crate::site::Site;
 use crate::{Outcome, broken, calls, http2, outside, tls};
 
 /// Runs the call to its end: attempts, and requests that the server saw of them.
-fn seen<E>(site: &Site, outcome: Result<Value, GaveUp<E>>) -> (usize, usize) {
-    let gave_up = outcome.err().expect("it fails");
+fn seen<E: Debug>(site: &Site, outcome: Result<Value, GaveUp<E>>) -> (usize, usize) {
+    let gave_up = outcome.expect_err("it fails");
     (usize::try_from(gave_up.report().attempts()).expect("few"), site.requests())
 }
 

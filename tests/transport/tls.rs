@@ -39,7 +39,7 @@ fn identity(host: &str, last_year: i32) -> Result<Identity, Box<dyn std::error::
 }
 
 /// Reaches the server under [`HOST`], whatever its certificate says.
-async fn reached(site: Site, client: ClientBuilder) -> Tried {
+fn reached(site: Site, client: ClientBuilder) -> Tried {
     let port = site.port().ok_or("a server without a port")?;
     let client = client.resolve(HOST, (Ipv4Addr::LOCALHOST, port).into());
     site.reached(format!("https://{HOST}:{port}/"), client)
@@ -63,7 +63,7 @@ async fn served(acceptor: TlsAcceptor) -> Tried {
 
 async fn with(host: &str, last_year: i32) -> Tried {
     let Identity { acceptor, authority } = identity(host, last_year)?;
-    reached(served(acceptor).await?, client().tls_certs_only([authority])).await
+    reached(served(acceptor).await?, client().tls_certs_only([authority]))
 }
 
 /// To see that the others fail for what is wrong with them.
@@ -82,7 +82,7 @@ pub(crate) async fn of_another_host() -> Tried {
 /// Signed by an authority that the client does not know.
 pub(crate) async fn unknown_authority() -> Tried {
     let stranger = identity(HOST, 4000)?.authority;
-    reached(served(identity(HOST, 4000)?.acceptor).await?, client().tls_certs_only([stranger])).await
+    reached(served(identity(HOST, 4000)?.acceptor).await?, client().tls_certs_only([stranger]))
 }
 
 /// Signed by itself.
@@ -92,7 +92,7 @@ pub(crate) async fn self_signed() -> Tried {
     let key = PrivateKeyDer::from(PrivatePkcs8KeyDer::from(key.serialize_der()));
     let config =
         ServerConfig::builder().with_no_client_auth().with_single_cert(vec![certificate.der().clone()], key)?;
-    reached(served(TlsAcceptor::from(Arc::new(config))).await?, client()).await
+    reached(served(TlsAcceptor::from(Arc::new(config))).await?, client())
 }
 
 /// A server that, once the client has begun its handshake, does this.
@@ -103,7 +103,7 @@ async fn after_hello(answer: &'static str) -> Tried {
         connection.write(answer).await?;
         connection.close().await
     });
-    reached(site.await?, client()).await
+    reached(site.await?, client())
 }
 
 pub(crate) async fn end_of_file_in_the_handshake() -> Tried {
@@ -119,7 +119,7 @@ pub(crate) async fn reset_in_the_handshake() -> Tried {
         connection.count();
         connection.reset()
     });
-    reached(site.await?, client()).await
+    reached(site.await?, client())
 }
 
 /// The server speaks TLS, the client does not: an answer that is no HTTP, to a request that was sent.
