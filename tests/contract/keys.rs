@@ -123,7 +123,12 @@ async fn only_an_idempotent_call_has_a_key() {
     assert_eq!((reads().await, puts().await, posts().await), (Ok(false), Ok(false), Ok(false)));
 }
 
-#[llm_retry(idempotent(key = "charge"), allow(LR112, reason = "one call in this test"), max_attempts = 1, name = "inner")]
+#[llm_retry(
+    idempotent(key = "charge"),
+    allow(LR112, reason = "one call in this test"),
+    max_attempts = 1,
+    name = "inner"
+)]
 async fn inner(seen: &Seen) -> Answer {
     seen.note();
     Err(TRANSIENT)

@@ -72,7 +72,13 @@ fn levels(lines: &[(Level, String)]) -> Vec<Level> {
     lines.iter().map(|line| line.0).collect()
 }
 
-#[llm_retry(idempotent(key = "sesame-4711"), allow(LR112, reason = "one call in this test"), name = "ask", jitter = "none", max_attempts = 3)]
+#[llm_retry(
+    idempotent(key = "sesame-4711"),
+    allow(LR112, reason = "one call in this test"),
+    name = "ask",
+    jitter = "none",
+    max_attempts = 3
+)]
 async fn ask(log: &Log, fails: u32) -> Answer {
     match log.run() {
         1 if fails > 0 => {
