@@ -5,6 +5,8 @@ import subprocess
 import sys
 
 CRATES = {"retry-lint", "retry-macros", "retry-runtime"}
+# Behind the feature `rig-core`, whose comment says so: an adapter needs what its client needs.
+EXEMPT = {"rig-core", "rig-http"}
 
 
 def version(text):
@@ -33,7 +35,9 @@ def main():
     newer = [
         f"{package['name']} {package['version']} needs Rust {package['rust_version']}"
         for package in (packages[at] for at in sorted(seen))
-        if package["rust_version"] and version(package["rust_version"]) > promised
+        if package["name"] not in EXEMPT
+        and package["rust_version"]
+        and version(package["rust_version"]) > promised
     ]
     print(f"{len(seen)} packages, promised: Rust {'.'.join(map(str, promised))}", *newer, sep="\n")
     return 1 if newer else 0

@@ -4,8 +4,6 @@
 mod case;
 #[path = "corpus/properties.rs"]
 mod properties;
-#[path = "corpus/wire.rs"]
-mod wire;
 
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -8,9 +8,9 @@
 //! with all mistakes at once. [`body`] takes the leading items off a body, for the expansion.
 //!
 //! Floors, each importing only from those before it:
-//! `{errors, suggest, words, tokens}` -> `{arguments, items, returns, neighbours}`
-//! -> `{value, effect, body, signature}` -> `{literal, duration, paths, async_trait}`
-//! -> `{written, target}` -> `table` -> `options` -> `rules` -> `beside` -> `plan` -> `tool`.
+//! `{errors, suggest, words, tokens}` -> `{arguments, items, returns}`
+//! -> `{value, effect, exceptions, body, signature}` -> `{literal, duration, paths, async_trait}`
+//! -> `written` -> `table` -> `options` -> `rules` -> `target` -> `beside` -> `plan` -> `tool`.
 
 mod arguments;
 mod async_trait;
@@ -20,14 +20,14 @@ pub mod derive;
 mod duration;
 mod effect;
 mod errors;
+mod exceptions;
 mod items;
 mod literal;
-mod neighbours;
 pub mod options;
 mod paths;
 pub mod plan;
 mod returns;
-mod rules;
+pub mod rules;
 mod signature;
 mod suggest;
 mod table;

@@ -26,11 +26,13 @@ pub(crate) enum Read {
     Value(fn(&mut Written, &Value<'_>, &mut Errors)),
     /// A word, perhaps with arguments.
     Word(fn(&Name, Form, &mut Errors) -> Option<Effect>),
+    /// `allow(..)`, which may be written more than once.
+    Allow,
 }
 
 /// All options, in the order in which messages list them.
 #[rustfmt::skip] // One option is one row: name, example, default, meaning, how it is read.
-pub(crate) const TABLE: [Row; 17] = [
+pub(crate) const TABLE: [Row; 18] = [
     number("max_attempts", "5", "5", "runs of the body, the first included: an integer from 1 to 100",
         |to, value, errors| to.numbers.max_attempts = literal::integer(value, 1..=100, errors)),
     number("deadline", "\"30s\"", "\"2m\"", "bound of the whole call, waits and the attempt in flight included",
@@ -65,6 +67,8 @@ pub(crate) const TABLE: [Row; 17] = [
         |to, value, errors| to.name = literal::name(value, errors)),
     other("crate", "::retry_runtime", "::retry_runtime", "absolute path to the runtime",
         |to, value, errors| to.runtime = paths::crate_path(value, errors)),
+    Row { name: "allow", kind: Kind::Other, example: "allow(LR111, reason = \"why\")", default: "none",
+        about: "an exception from rules, with its reason; see `docs/rules`", read: Read::Allow },
 ];
 
 type ReadValue = fn(&mut Written, &Value<'_>, &mut Errors);
@@ -88,7 +92,7 @@ impl Row {
     pub(crate) fn stands_on(&self, of: Of) -> bool {
         match of {
             Of::Retry => true,
-            Of::Tool => self.kind == Kind::Effect || matches!(self.name, "name" | "crate"),
+            Of::Tool => self.kind == Kind::Effect || matches!(self.name, "name" | "crate" | "allow"),
         }
     }
 }
@@ -118,8 +122,9 @@ pub(crate) fn listed(of: Of) -> String {
 pub fn markdown() -> String {
     let mut text = String::from("| option | default | meaning |\n|---|---|---|\n");
     for Row { name, kind, example, default, about, .. } in &TABLE {
-        let forms = match kind {
-            Kind::Effect => example.replace(", ", "`, `"),
+        let forms = match (kind, *name) {
+            (Kind::Effect, _) => example.replace(", ", "`, `"),
+            (_, "allow") => (*example).to_owned(),
             _ => format!("{name} = {example}"),
         };
         text.extend(["| `", &forms, "` | ", default, " | ", about, " |\n"]);

@@ -5,10 +5,11 @@ use syn::{Expr, ExprPath, LitStr, Path};
 
 use crate::duration::DurationValue;
 use crate::effect::Effect;
+use crate::exceptions::Exception;
 use crate::literal::{Integer, Jitter};
 
 /// The numbers written on an attribute.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Numbers {
     /// `max_attempts`
     pub max_attempts: Option<Integer>,
@@ -55,6 +56,7 @@ pub(crate) struct Written {
     pub(crate) policy: Option<Expr>,
     pub(crate) name: Option<LitStr>,
     pub(crate) runtime: Option<Path>,
+    pub(crate) exceptions: Vec<Exception>,
     /// The options in their order, malformed ones too.
     pub(crate) seen: Vec<Seen>,
     /// Whether what could not be read probably meant an effect.

@@ -209,7 +209,7 @@ pub use crate::limits::{Limits, limits};
 pub use crate::operation::{Attempting, Operation, Outcome, Pause};
 pub use crate::policy::{Policy, PolicyBuilder, PolicyError};
 pub use crate::report::{AttemptRecord, GaveUp, Report};
-pub use crate::retry::retry;
+pub use crate::retry::{retry, retry_with};
 pub use crate::stop::{FromStopped, LastFailure, StopReason, Stopped, StoppedBy};
 pub use crate::tool::{NonIdempotent, ToolEffect};
 pub use crate::verdict::{Processed, Verdict, VerdictKind};

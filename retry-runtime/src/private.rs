@@ -158,12 +158,7 @@ impl<T> Deref for Value<'_, T> {
 impl Value<'_, reqwest::Response> {
     /// Judged by its status and headers; the body is the caller's.
     pub fn verdict(&self) -> Verdict {
-        let (status, headers) = (self.0.status(), self.0.headers());
-        if status.is_success() {
-            return Verdict::success();
-        }
-        let arrived = std::time::SystemTime::now();
-        crate::classify::ResponseView { status, headers, body: &[], arrived }.verdict()
+        crate::classify::of_response(self.0)
     }
 }
 

@@ -25,13 +25,8 @@ pub struct AttemptRecord {
     pub wait: Option<Duration>,
     /// The provider's id of the failed request, where one was seen.
     pub request_id: Option<Box<str>>,
-}
-
-impl AttemptRecord {
     /// The operation itself cut this attempt.
-    pub(crate) fn is_cut(&self) -> bool {
-        self.verdict.reason().starts_with("operation.")
-    }
+    pub(crate) cut: bool,
 }
 
 impl fmt::Display for AttemptRecord {
@@ -149,7 +144,7 @@ impl Report {
     /// When another call makes sense, as far as the server said so, counted from the end of this one.
     #[must_use]
     pub fn retry_after(&self) -> Option<Duration> {
-        self.history.last()?.verdict.floor()
+        self.history.last()?.verdict.floor().filter(|floor| !floor.is_zero())
     }
 }
 
@@ -157,11 +152,13 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let s = if self.attempts == 1 { "" } else { "s" };
         let elapsed = Short(self.elapsed);
-        match &self.stop {
-            Some(stop) => {
-                write!(f, "`{}` gave up after {} attempt{s} in {elapsed}: {stop}", self.operation, self.attempts)
-            }
-            None => write!(f, "`{}` succeeded after {} attempt{s} in {elapsed}", self.operation, self.attempts),
+        let Some(stop) = &self.stop else {
+            return write!(f, "`{}` succeeded after {} attempt{s} in {elapsed}", self.operation, self.attempts);
+        };
+        write!(f, "`{}` gave up after {} attempt{s} in {elapsed}: {stop}", self.operation, self.attempts)?;
+        match self.history.last() {
+            Some(last) => write!(f, "; the last failure was {}", last.verdict),
+            None => Ok(()),
         }
     }
 }
@@ -236,9 +233,10 @@ impl<E> GaveUp<E> {
     }
 }
 
-impl<E: fmt::Display> fmt::Display for GaveUp<E> {
+/// The report in a sentence. The last error itself is the source, for those who print the chain.
+impl<E> fmt::Display for GaveUp<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.report, self.error)
+        self.report.fmt(f)
     }
 }
 

@@ -8,6 +8,7 @@ use core::task::{Context, Poll};
 use std::sync::{Arc, Mutex};
 
 use pin_project_lite::pin_project;
+use rand::Rng;
 use tokio::time::Instant;
 
 use crate::running::{Held, Running};
@@ -48,6 +49,16 @@ impl Scope {
         let earliest = self.deadline.map_or(deadline, |outer| outer.min(deadline));
         self.deadline = Some(earliest);
         earliest
+    }
+
+    /// Randomness for what happens inside: the observer's, where one has a seed.
+    #[cfg_attr(not(feature = "testing"), expect(clippy::unused_self, reason = "only a test has an observer"))]
+    pub(crate) fn draw<R>(&self, with: impl FnOnce(&mut dyn Rng) -> R) -> R {
+        #[cfg(feature = "testing")]
+        if let Some(observer) = &self.observer {
+            return observer.draw(with);
+        }
+        with(&mut rand::rng())
     }
 
     /// Runs `poll` inside this scope; the one around it is back afterwards, also when `poll` panics.

@@ -29,6 +29,24 @@ async fn the_function_form_takes_a_policy_by_reference_and_can_be_spawned() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn the_function_form_is_send_where_its_error_is_not() {
+    struct Local(std::rc::Rc<()>);
+    impl retry_runtime::Classify for Local {
+        fn classify(&self) -> Verdict {
+            Verdict::transient()
+        }
+    }
+    impl From<retry_runtime::Stopped> for Local {
+        fn from(_: retry_runtime::Stopped) -> Self {
+            Self(std::rc::Rc::default())
+        }
+    }
+    let call = retry(policy(), Effect::ReadOnly, "form", || async { Err::<u32, _>(Local(std::rc::Rc::default())) });
+    let task = tokio::spawn(async { call.await.map_err(|error| std::rc::Rc::strong_count(&error.0)) });
+    assert_eq!(task.await.ok(), Some(Err(1)));
+}
+
+#[tokio::test(start_paused = true)]
 async fn what_the_closure_does_before_its_future_belongs_to_the_attempt() {
     let log = Log::new();
     let answer: Answer = retry(policy(), Effect::Idempotent, "form", || {

@@ -43,7 +43,7 @@ async fn ask(log: &Log, policy: &Policy) -> Result<u32, GaveUp<Failure>> {
 async fn four_billion_attempts_end_by_the_deadline_and_their_report_stays_small() {
     let policy = Policy::builder()
         .max_attempts(u32::MAX)
-        .deadline(secs(60))
+        .deadline(secs(10))
         .base(ms(1))
         .cap(ms(1))
         .jitter(Jitter::None)
@@ -51,8 +51,8 @@ async fn four_billion_attempts_end_by_the_deadline_and_their_report_stays_small(
         .unwrap();
     let log = Log::new();
     let gave_up = ask(&log, &policy).await.unwrap_err();
-    assert!(log.count() > 20_000, "{} attempts", log.count());
-    assert!(log.elapsed() <= 60_000);
+    assert!(log.count() > 4000, "{} attempts", log.count());
+    assert!(log.elapsed() <= 10_000);
     assert_eq!(gave_up.report().attempts(), log.count());
     let numbers: Vec<_> = gave_up.report().failures().map(|failure| failure.number).collect();
     assert_eq!((numbers.len(), numbers.last()), (100, Some(&log.count())));

@@ -36,7 +36,7 @@ pub fn judge(item: TokenStream) -> Result<Box<DerivePlan>, Box<Refused>> {
     let runtime = marks.find(Says::Crate).and_then(Mark::runtime).cloned();
     let runtime = runtime.unwrap_or_else(default_runtime);
     let owner = Owner { runtime, ident: input.ident, generics: input.generics };
-    let error = errors.into_error().or_else(|| arms.refused.then(|| unsaid("a variant says nothing")));
+    let error = errors.into_result().err().or_else(|| arms.refused.then(|| unsaid("a variant says nothing")));
     match error {
         None => Ok(Box::new(DerivePlan { owner, arms: arms.arms })),
         Some(error) => Err(Box::new(Refused { error, owner: Some(owner), from_stopped: arms.from_stopped })),

@@ -5,9 +5,11 @@
 //! block takes the user's own braces, whose span decides by which edition temporaries are dropped; and nothing whose type
 //! mentions the outcome lives across the pause, or an error that is not `Send` would make the future so.
 
+mod deadline;
 mod derive;
 mod once;
 mod tool;
+mod warnings;
 
 use core::time::Duration;
 
@@ -19,6 +21,7 @@ use retry_lint::plan::{AsyncTraitBody, DurationValue, Effect, Jitter, Numbers, P
 pub(crate) use self::derive::{derive, refused};
 pub(crate) use self::once::finish;
 pub(crate) use self::tool::tool;
+use self::warnings::warnings;
 use crate::guard::guarded;
 use crate::output::without_impl_trait;
 use crate::place::{Place, error_place};
@@ -85,7 +88,9 @@ fn retried(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
     let attempt = attempt(plan, body, inside);
     // Lifetimes that don't hold are reported where the function returns.
     let answer = Place::of(&plan.target.output).ours_at_start(quote_spanned!(here=> return __answer));
+    let warnings = warnings(&plan.warnings);
     quote_spanned! {here=>
+        #warnings
         let __returns = #ask;
         let mut __operation = #start;
         loop {
@@ -104,11 +109,12 @@ fn retried(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
 /// The user's braces, with the typed edge between the items it begins with and its statements.
 fn attempt(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
     let here = Span::mixed_site();
+    let runtime = &plan.runtime;
     let (items, statements) = split_leading_items(&Group::new(Delimiter::Brace, inside));
     // It stands at the return type, where the compiler says "return type inferred to be .. here". The semicolon keeps it from
     // being the value of a body without statements.
     let place = Place::of(&plan.target.output);
-    let edge = place.path(&plan.runtime, "edge");
+    let edge = place.path(runtime, "edge");
     let asked = place.ours_at_start(quote_spanned!(here=> (__returns)));
     let answer = place.ours_at_start(quote_spanned!(here=> return __edge));
     let edge = quote_spanned! {here=>
@@ -168,6 +174,7 @@ fn policy(plan: &Plan) -> TokenStream {
             let copy = Place::of(policy).path(runtime, "copy");
             quote_spanned!(here=> #copy(#policy))
         }
+        PolicySource::Written(numbers) if plan.prove_deadline => deadline::proven(numbers, runtime),
         PolicySource::Written(numbers) => {
             let numbers = written(numbers, runtime);
             quote_spanned!(here=> const { &#runtime::Policy::builder() #numbers .build_const() })
@@ -254,13 +261,4 @@ fn judge(plan: &Plan) -> TokenStream {
         let __verdict = #verdict;
         __operation.judge_as(__returns, __outcome, __verdict, #stopped)
     }
-}
-
-/// The path, resolved as it was, but standing at `at`.
-pub(crate) fn located(path: &syn::Path, at: Span) -> TokenStream {
-    let respan = |mut token: proc_macro2::TokenTree| {
-        token.set_span(token.span().located_at(at));
-        token
-    };
-    path.to_token_stream().into_iter().map(respan).collect()
 }

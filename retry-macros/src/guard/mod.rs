@@ -4,6 +4,7 @@
 //! is. Left alone is always safe, for the run-time guard holds there.
 
 mod chain;
+mod fragment;
 mod macros;
 mod probe;
 mod split;

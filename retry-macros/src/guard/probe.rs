@@ -16,7 +16,7 @@ pub(super) enum Depth {
 /// `(match operand { future => { ask(&future); future } })`, with every token of the question at `at`.
 pub(super) fn ask(runtime: &syn::Path, operand: Vec<TokenTree>, at: Span, depth: Depth) -> TokenTree {
     let here = at.resolved_at(Span::mixed_site());
-    let runtime = crate::expand::located(runtime, here);
+    let runtime = crate::place::located(runtime, here);
     let operand: TokenStream = operand.into_iter().collect();
     let question = match depth {
         Depth::Adaptors => quote_spanned!(here=> Awaited(&__future).effect()),

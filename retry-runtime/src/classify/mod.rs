@@ -47,6 +47,10 @@ mod transport;
 mod view;
 
 pub use self::error::of_error;
+#[cfg(feature = "reqwest")]
+pub use self::reqwest::of_answer;
+#[cfg(feature = "reqwest")]
+pub(crate) use self::reqwest::of_response;
 pub use self::transport::TransportKind;
 pub use self::view::ResponseView;
 

@@ -18,6 +18,7 @@ pub(super) struct Judged {
     /// Heals later, unless there is a hint.
     pub(super) heals_as_hinted: bool,
     /// Sentences may name a wait: no prompt is echoed here.
+    #[cfg_attr(not(feature = "json"), expect(dead_code, reason = "without bodies there is no text to read"))]
     pub(super) reads_text: bool,
 }
 
@@ -101,10 +102,11 @@ fn correct(fault: &Fault<'_>, settled: Settled) -> Settled {
 }
 
 /// Proof comes from the answer's own status, or from a code of a failed answer; never from inside a 200, whose work had
-/// begun (DESIGN.md 2.3).
+/// begun (DESIGN.md 2.3). A code that says the work may be complete takes a status's word back.
 fn verdict(settled: Settled, own: Option<StatusCode>, status: StatusCode) -> Verdict {
     let mut verdict = status::with_kind(settled.kind).with_reason(settled.reason).with_status(status.as_u16());
-    if own.is_some_and(|own| settled.is_refusal || status::proves_refusal(own)) {
+    let is_open = settled.kind == VerdictKind::Ambiguous;
+    if !is_open && own.is_some_and(|own| settled.is_refusal || status::proves_refusal(own)) {
         verdict = verdict.refused();
     }
     if settled.heals == Heals::Later {

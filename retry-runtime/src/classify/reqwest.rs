@@ -4,14 +4,34 @@
 //! DNS, proxies and TLS.
 
 use std::io::ErrorKind;
+use std::time::SystemTime;
 
-use reqwest::Error;
+use reqwest::{Error, Response};
 
 use super::connecting::{told_by_io, told_by_text};
 use super::error::links;
 use super::hyper::{io_kind, sending};
-use super::{Classify, TransportKind, status};
+use super::{Classify, ResponseView, TransportKind, status};
 use crate::verdict::Verdict;
+
+/// What a response means by its status and headers; the body is the caller's.
+pub(crate) fn of_response(response: &Response) -> Verdict {
+    let (status, headers) = (response.status(), response.headers());
+    if status.is_success() {
+        return Verdict::success();
+    }
+    ResponseView { status, headers, body: &[], arrived: SystemTime::now() }.head_verdict()
+}
+
+/// What came of a plain `.send()`: the response by its status and headers, or the error. For
+/// [`retry_with`](crate::retry_with) and [`Operation::judge_with`](crate::Operation::judge_with); the attribute sees such an
+/// answer by itself.
+pub fn of_answer(answer: &Result<Response, Error>) -> Verdict {
+    match answer {
+        Ok(response) => of_response(response),
+        Err(error) => error.classify(),
+    }
+}
 
 /// Judged by how far the request had come. The status of `error_for_status` is judged alone: headers and body are lost
 /// by then, and what the running attempt has recorded of that answer goes before it.

@@ -13,7 +13,6 @@
 //! | IETF `RateLimit` | `"api";r=0;t=55` | [`ratelimit`] |
 //! | sentences | `Please try again in 1m12.5s.` | [`text`] |
 
-mod calendar;
 pub mod clock;
 pub mod duration;
 pub mod http_date;

@@ -31,7 +31,7 @@ fn one(text: &str, clock: Clock) -> Option<RetryAfter> {
         let wait = magnitude(number, clock)?;
         return Some(RetryAfter { wait, whole_seconds: !text.contains('.') });
     }
-    let at = http_date::parse(text, clock.since_epoch())?;
+    let at = http_date::parse(text)?;
     Some(RetryAfter { wait: clock.until(at)?, whole_seconds: false })
 }
 

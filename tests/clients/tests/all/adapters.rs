@@ -71,10 +71,16 @@ fn rig_without_a_status() {
         (ProviderError::ProviderResponse(coded("ThrottlingException").with_refusal(true)), VerdictKind::Fatal),
         (ProviderError::from_provider_body(r#"{"error":{"code":503}}"#), VerdictKind::Transient),
         (ProviderError::Truncated, VerdictKind::Ambiguous),
-        (ProviderError::Stalled(std::time::Duration::from_secs(60)), VerdictKind::Ambiguous),
+        (ProviderError::Stalled(std::time::Duration::from_millis(90_500)), VerdictKind::Ambiguous),
         (ProviderError::Provider("429 rate limit, retry".into()), VerdictKind::Fatal),
     ];
     for (error, kind) in cases {
         assert_eq!(error.classify().kind(), kind, "{error:?}");
     }
+}
+
+#[test]
+fn http2_says_itself_what_was_processed() {
+    let verdict = h2::Error::from(h2::Reason::INTERNAL_ERROR).classify();
+    assert_eq!((verdict.kind(), verdict.reason()), (VerdictKind::Ambiguous, "transport.stream_reset"));
 }

@@ -1,0 +1,74 @@
+//! What an annotated call allocates on the way to a success: nothing of its own.
+#![allow(deprecated, reason = "LR111, LR201: waits without jitter can be compared, and bodies stand for the network")]
+
+#[allow(dead_code, reason = "shared with the tests of the contract, which use all of it")]
+#[path = "contract/support.rs"]
+mod support;
+
+use std::hint::black_box;
+use std::pin::pin;
+use std::task::{Context, Waker};
+
+use allocation_counter::measure;
+use retry_runtime::{GaveUp, llm_retry};
+
+use self::support::{Answer, Failure};
+
+#[expect(clippy::unused_async, reason = "the same function without the attribute")]
+async fn plain(number: u32) -> Answer {
+    Ok(black_box(number))
+}
+
+#[llm_retry(read_only)]
+async fn annotated(number: u32) -> Answer {
+    Ok(black_box(number))
+}
+
+#[llm_retry(idempotent)]
+async fn keyed(number: u32) -> Result<u32, GaveUp<Failure>> {
+    Ok(black_box(number))
+}
+
+#[llm_retry(read_only, max_attempts = 4, attempt_timeout = "1s", name = "waits")]
+async fn waits(number: u32) -> Answer {
+    tokio::task::yield_now().await;
+    Ok(black_box(number))
+}
+
+async fn waits_plainly(number: u32) -> Answer {
+    tokio::task::yield_now().await;
+    Ok(black_box(number))
+}
+
+/// Allocations of one call, after one to warm up what is made once in a thread.
+fn allocations<T>(call: impl Fn() -> T) -> u64
+where
+    T: Future,
+{
+    let run = || {
+        let mut future = pin!(call());
+        let mut context = Context::from_waker(Waker::noop());
+        while future.as_mut().poll(&mut context).is_pending() {}
+    };
+    run();
+    measure(run).count_total
+}
+
+#[test]
+fn a_success_at_once_allocates_nothing() {
+    assert_eq!(allocations(|| plain(1)), 0);
+    assert_eq!(allocations(|| annotated(1)), 0);
+    assert_eq!(allocations(|| keyed(1)), 0);
+}
+
+#[test]
+fn a_body_that_waits_allocates_what_it_would_without_the_attribute() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+    let _entered = runtime.enter();
+    assert_eq!(allocations(|| waits(1)), allocations(|| waits_plainly(1)));
+}
+
+#[test]
+fn this_test_sees_allocations() {
+    assert!(allocations(|| async { drop(black_box(Box::new(1))) }) > 0);
+}
