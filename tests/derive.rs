@@ -14,7 +14,7 @@ mod status;
 #[path = "derive/stopped.rs"]
 mod stopped;
 #[path = "derive/ui.rs"]
-mod ui;
+pub mod ui;
 #[path = "derive/waits.rs"]
 mod waits;
 

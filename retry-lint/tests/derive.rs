@@ -151,7 +151,7 @@ fn values_have_one_form() {
             "\"too busy\"",
             "`reason` is a code for reports and logs, without spaces\nwrite `reason = \"acme.busy\"`",
         ),
-        ("transient,, fatal", ",", "one `,` too many\nremove it"),
+        ("transient,, not_processed", ",", "one `,` too many\nremove it"),
         ("\"transient\"", "\"transient\"", "expected the name of an option\nwrite a word, like `transient`"),
     ]);
     refuses("enum E { #[retry(transient, wait = 1)] V(D) }", &[("1", "`V` has no field `1` for `wait`\nfields: `0`")]);
