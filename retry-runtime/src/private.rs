@@ -39,7 +39,7 @@ impl<R> Ask<R> {
 impl<T, E> Ask<Result<T, GaveUp<E>>> {
     /// The last error comes with a report.
     #[must_use]
-    pub const fn __llm_returns(&self) -> Reporting<T, E> {
+    pub const fn llm_returns(&self) -> Reporting<T, E> {
         Reporting::new()
     }
 }
@@ -47,7 +47,7 @@ impl<T, E> Ask<Result<T, GaveUp<E>>> {
 impl<T, E> AskPlain<Result<T, E>> {
     /// The last error comes as it is.
     #[must_use]
-    pub const fn __llm_returns(&self) -> Plain<T, E> {
+    pub const fn llm_returns(&self) -> Plain<T, E> {
         Plain::new()
     }
 }
@@ -55,7 +55,7 @@ impl<T, E> AskPlain<Result<T, E>> {
 impl<R> AskOther<R> {
     /// No operation can return this.
     #[must_use]
-    pub const fn __llm_returns(&self) -> NoResult<R> {
+    pub const fn llm_returns(&self) -> NoResult<R> {
         NoResult(PhantomData)
     }
 }
@@ -158,14 +158,14 @@ impl<T> Deref for Value<'_, T> {
 #[cfg(feature = "reqwest")]
 impl Value<'_, reqwest::Response> {
     /// Judged by its status and headers; the body is the caller's.
-    pub fn __llm_verdict(&self) -> Verdict {
+    pub fn llm_verdict(&self) -> Verdict {
         crate::classify::of_response(self.0)
     }
 }
 
 impl AnyValue {
     /// Success.
-    pub const fn __llm_verdict(&self) -> Verdict {
+    pub const fn llm_verdict(&self) -> Verdict {
         Verdict::success()
     }
 }
@@ -308,21 +308,21 @@ impl<'a, R> Ended<'a, R> {
 
 impl<T, E: Classify> Ended<'_, Result<T, E>> {
     /// The error says so.
-    pub fn __llm_verdict(&self) -> Verdict {
+    pub fn llm_verdict(&self) -> Verdict {
         self.0.1.as_ref().err().map_or(Verdict::success(), E::classify)
     }
 }
 
 impl<T, E> AnyResult<'_, Result<T, E>> {
     /// It failed, and may have done something.
-    pub const fn __llm_verdict(&self) -> Verdict {
+    pub const fn llm_verdict(&self) -> Verdict {
         if self.1.is_ok() { Verdict::success() } else { Verdict::unknown() }
     }
 }
 
 impl AnyEnd {
     /// It is over.
-    pub const fn __llm_verdict(&self) -> Verdict {
+    pub const fn llm_verdict(&self) -> Verdict {
         Verdict::success()
     }
 }

@@ -238,7 +238,7 @@ fn ask(plan: &Plan) -> TokenStream {
     let place = Place::of(output);
     let (result, ask) = (place.path(&plan.runtime, "result"), place.path(&plan.runtime, "Ask"));
     let output = without_impl_trait(output);
-    let returns = place.at_end(quote!(::NEW.__llm_returns()));
+    let returns = place.at_end(quote!(::NEW.llm_returns()));
     quote!(#result(#ask::<#output> #returns))
 }
 
@@ -253,7 +253,7 @@ fn judge(plan: &Plan) -> TokenStream {
     } else {
         let error = place.path(runtime, "error");
         quote_spanned! {here=>
-            #runtime::private::verdict(&__outcome, |__value| #runtime::private::Value(__value).__llm_verdict(), #error)
+            #runtime::private::verdict(&__outcome, |__value| #runtime::private::Value(__value).llm_verdict(), #error)
         }
     };
     let stopped = place.path(runtime, "stopped");

@@ -76,7 +76,7 @@ fn run(plan: &ToolPlan, body: &TokenStream, at: Span, output: &Type, rebound: &T
         #warnings
         let mut __tool = #start;
         let __returned = #runtime::private::Tool::run(&mut __tool, async move #block).await;
-        __tool.end(&#runtime::private::Ended::new(&__returned).__llm_verdict());
+        __tool.end(&#runtime::private::Ended::new(&__returned).llm_verdict());
         __returned
     }
 }
