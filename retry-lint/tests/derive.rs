@@ -103,7 +103,7 @@ fn what_stands_beside_a_kind_fits_it() {
         (
             "ambiguous, not_processed",
             "not_processed",
-            "`not_processed` contradicts `ambiguous`: nobody knows\nwrite `transient, not_processed`",
+            "`not_processed` contradicts `ambiguous`, which says that nobody knows\nwrite `transient, not_processed`",
         ),
         (
             "status = status, not_processed",
@@ -233,15 +233,12 @@ fn what_is_not_marked_is_named() {
         &[("rest", "`rest` has nothing to say: every variant is marked\nremove it")],
     );
     refuses("enum E {}", &[("E", "`E` has no variants: no value could be classified\nremove `Classify`")]);
-    let list = "write one of `transient`, `rate_limited`, `ambiguous`, `fatal`";
+    let list = "words: `transient`, `rate_limited`, `ambiguous`, `fatal`";
     refuses(
         "#[retry(rest = fatl)] enum E { A }",
-        &[("fatl", &format!("`rest` takes what the rest means: did you mean `fatal`?\n{list}"))],
+        &[("fatl", &format!("`rest` takes one of four words: did you mean `fatal`?\n{list}"))],
     );
-    refuses(
-        "#[retry(rest = status)] enum E { A }",
-        &[("status", &format!("`rest` takes what the rest means\n{list}"))],
-    );
+    refuses("#[retry(rest = status)] enum E { A }", &[("status", &format!("`rest` takes one of four words\n{list}"))]);
     refuses(
         "#[retry(rest = \"fatal\")] enum E { A }",
         &[("\"fatal\"", "`rest` takes a word without quotes\nwrite `rest = fatal`")],

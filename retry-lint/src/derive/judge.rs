@@ -73,7 +73,7 @@ fn an_enum(input: &DeriveInput, data: &DataEnum, errors: &mut Errors) -> (Marks,
             errors.on(name, format!("`{name}` has no variants: no value could be classified\nremove `Classify`"));
         }
         (false, None) if !whole.unread => every_variant_is_marked(input, &marked, errors),
-        (false, Some(rest)) if marked.iter().all(|(_, marks)| marks.written) => {
+        (false, Some(rest)) if rest.plain().is_some() && marked.iter().all(|(_, marks)| marks.written) => {
             errors.on(&rest.tokens, "`rest` has nothing to say: every variant is marked\nremove it");
         }
         _ => {}

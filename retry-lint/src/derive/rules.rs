@@ -79,7 +79,8 @@ fn not_processed_stands_beside_what_does_not_know(marks: &Marks, _: &Site<'_>, e
     let message = match kind.word.says {
         Says::Plain(Plain::Transient | Plain::RateLimited | Plain::Fatal) => return,
         Says::Plain(Plain::Ambiguous) => {
-            "`not_processed` contradicts `ambiguous`: nobody knows\nwrite `transient, not_processed`".to_owned()
+            "`not_processed` contradicts `ambiguous`, which says that nobody knows\nwrite `transient, not_processed`"
+                .to_owned()
         }
         _ => format!("`not_processed` can't stand beside `{name}`, which says so itself\nremove it"),
     };

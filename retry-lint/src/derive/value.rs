@@ -79,8 +79,8 @@ fn plain(value: &Value<'_>, errors: &mut Errors) -> Option<Plain> {
         _ => {
             let meant = near.map_or_else(String::new, |near| format!(": did you mean `{near}`?"));
             let names: Vec<String> = kinds().map(|row| format!("`{}`", row.name)).collect();
-            let listed = lines("write one of", &names);
-            errors.on(value.expr(), format!("`rest` takes what the rest means{meant}\n{listed}"));
+            let listed = lines("words:", &names);
+            errors.on(value.expr(), format!("`rest` takes one of four words{meant}\n{listed}"));
         }
     }
     None
@@ -135,7 +135,8 @@ fn known(word: &Word, text: &str, at: impl ToTokens, site: &Site<'_>, errors: &m
     let found = site.find(text);
     if found.is_none() {
         let names = site.names();
-        let near = nearest(text, names.iter().map(String::as_str));
+        let is_index = |name: &&str| name.starts_with(|first: char| first.is_ascii_digit());
+        let near = nearest(text, names.iter().map(String::as_str).filter(|name| !is_index(name)));
         let meant = near.map_or_else(String::new, |near| format!(": did you mean `{near}`?"));
         let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
         let listed = lines("fields:", &names);

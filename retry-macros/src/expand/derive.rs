@@ -50,11 +50,12 @@ fn classify(owner: &Owner, generics: &Generics, body: &TokenStream) -> TokenStre
     }
 }
 
-/// `From<Stopped>`. Where there already is one, the compiler points at the word that asked for another.
+/// `From<Stopped>`. Its head stands at `at` as if the user had written it: where there already is one, the compiler points there.
 fn from(owner: &Owner, at: Span, body: &TokenStream) -> TokenStream {
     let Owner { runtime, ident, generics } = owner;
     let (params, arguments, bounds) = generics.split_for_impl();
-    let at = at.resolved_at(Span::mixed_site());
+    let mut ident = ident.clone();
+    ident.set_span(ident.span().located_at(at));
     let head = quote_spanned!(at=> impl #params ::core::convert::From<#runtime::Stopped> for #ident #arguments #bounds);
     quote_spanned! {Span::mixed_site()=>
         #[allow(deprecated)]

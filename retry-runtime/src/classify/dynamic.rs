@@ -10,6 +10,7 @@ use crate::verdict::Verdict;
 macro_rules! judged_by_chain {
     ($($error:ty),*) => {$(
         /// Judged by the first link of the source chain whose type is known.
+        #[diagnostic::do_not_recommend]
         impl Classify for $error {
             fn classify(&self) -> Verdict {
                 of_error(self)
@@ -23,6 +24,7 @@ judged_by_chain!(dyn Error, dyn Error + Send, dyn Error + Sync, dyn Error + Send
 macro_rules! judged_by_target {
     ($($pointer:ty),*) => {$(
         /// Judged by what it points to.
+        #[diagnostic::do_not_recommend]
         impl<E: Classify + ?Sized> Classify for $pointer {
             fn classify(&self) -> Verdict {
                 (**self).classify()

@@ -78,7 +78,7 @@ use crate::verdict::Verdict;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say what its values mean for a retry",
     label = "this error type needs `Classify`",
-    note = "where the type is yours, write `impl retry_runtime::Classify for {Self}`",
+    note = "where the type is yours, write `impl retry_runtime::Classify for {Self}`, or derive it",
     note = "else write `classify = judge`, with a `fn judge(_: &Result<T, {Self}>) -> Verdict`"
 )]
 pub trait Classify {

@@ -12,9 +12,9 @@ use crate::verdict::Verdict;
 /// An inner error: anything with `Classify`, or an `Option` of it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say what its values mean for a retry",
-    label = "`transparent` and `source` ask this type, so it needs `Classify`",
+    label = "this type is asked, so it needs `Classify`",
     note = "where the type is yours, derive `Classify` for it too",
-    note = "else say it here: `#[retry(transient)]`, or `rate_limited`, `ambiguous`, `fatal`, `status = field`"
+    note = "else say it here: `#[retry(fatal)]`, or another kind"
 )]
 pub trait Inner {
     /// Its verdict.
@@ -38,9 +38,9 @@ impl<E: Classify> Inner for Option<E> {
 
 /// The field of `wait = field`.
 #[diagnostic::on_unimplemented(
-    message = "`wait` takes a field of type `Duration` or `Option<Duration>`, not `{Self}`",
+    message = "`wait` takes a `Duration` or an `Option` of one, not `{Self}`",
     label = "this is no `Duration`",
-    note = "write `#[retry(..)]` without `wait`, or keep the wait as a `std::time::Duration`"
+    note = "make the field a `std::time::Duration`, or remove `wait`"
 )]
 pub trait Wait {
     /// The least wait, if it is known.
@@ -55,9 +55,9 @@ impl Wait for Duration {
 
 /// The field of `status = field`.
 #[diagnostic::on_unimplemented(
-    message = "`status` takes a field of type `u16`, `http::StatusCode` or an `Option` of them, not `{Self}`",
+    message = "`status` takes a `u16` or an `http::StatusCode`, or an `Option` of one, not `{Self}`",
     label = "this is no HTTP status",
-    note = "keep the status as a `u16`, or write what it means: `#[retry(transient)]`"
+    note = "make the field a `u16`, or write what it means: `#[retry(fatal)]`, or another kind"
 )]
 pub trait Status {
     /// The status, if it is one.
@@ -99,9 +99,9 @@ through!(Status, status, StatusCode);
 
 /// The field of `stopped`.
 #[diagnostic::on_unimplemented(
-    message = "`stopped` takes a field of type `retry_runtime::Stopped`, not `{Self}`",
+    message = "`stopped` takes a `retry_runtime::Stopped`, not `{Self}`",
     label = "this is not `Stopped`",
-    note = "make the field a `retry_runtime::Stopped`, or write `transparent` to ask the field instead"
+    note = "make the field a `Stopped`, or write `transparent` to ask it without `From<Stopped>`"
 )]
 pub trait IsStopped {
     /// Itself.
