@@ -3,6 +3,7 @@
 use reqwest::Client;
 use retry_runtime::{ApiError, SendAttempt, llm_retry};
 
+#[allow(clippy::never_loop, reason = "that it never loops is the point")]
 #[llm_retry(idempotent)]
 async fn charge(client: &Client) -> Result<String, ApiError> {
     for host in ["a", "b"] {
