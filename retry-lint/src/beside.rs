@@ -9,7 +9,7 @@ use syn::{Attribute, Meta};
 use crate::effect::Effect;
 use crate::errors::{Errors, Of};
 use crate::written::{Kind, Seen, Written};
-use crate::{options, rules};
+use crate::{in_trait, options, rules};
 
 /// The other attribute, found below.
 pub(crate) struct Other {
@@ -103,5 +103,6 @@ pub(crate) fn judge(own: &Written, other: &Other, errors: &mut Errors) {
 pub(crate) fn read(args: TokenStream, errors: &mut Errors) -> Written {
     let written = options::read(args, errors);
     rules::judge(&written, errors);
+    in_trait::judge(&written, errors);
     written
 }

@@ -7,7 +7,7 @@
 //! Floors, each importing only from those before it:
 //! `{errors, suggest, words, tokens}` -> `{arguments, items, returns, neighbours}`
 //! -> `{value, effect, body, signature}` -> `{literal, duration, paths, async_trait}`
-//! -> `{written, target}` -> `table` -> `options` -> `rules` -> `beside` -> `plan` -> `tool`.
+//! -> `{written, target}` -> `in_trait` -> `table` -> `options` -> `rules` -> `beside` -> `plan` -> `tool`.
 
 mod arguments;
 mod async_trait;
@@ -16,6 +16,7 @@ pub mod body;
 mod duration;
 mod effect;
 mod errors;
+mod in_trait;
 mod items;
 mod literal;
 mod neighbours;

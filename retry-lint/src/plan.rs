@@ -5,7 +5,7 @@ use syn::{Expr, ExprPath, Ident, Path, Token};
 
 use crate::errors::{Errors, Of};
 use crate::written::Written;
-use crate::{beside, rules, target};
+use crate::{beside, in_trait, rules, target};
 
 pub use crate::async_trait::AsyncTraitBody;
 pub use crate::duration::DurationValue;
@@ -29,6 +29,8 @@ pub struct Plan {
     pub name: Option<syn::LitStr>,
     /// The function.
     pub target: Target,
+    /// `in_trait`: the return type stays.
+    pub in_trait: bool,
     /// Nothing below could lose its effect by a change of the return type.
     pub last: bool,
 }
@@ -70,6 +72,7 @@ pub(crate) fn judge(args: TokenStream, item: TokenStream) -> Judged {
     let written = beside::read(args, &mut errors);
     let mut target = target::read(item.clone(), &mut errors);
     if let Some(target) = &mut target {
+        in_trait::judge_function(&written, &target.vis, &mut errors);
         if let Some((at, tool)) = beside::find(&target.attrs, Of::Retry) {
             beside::judge(&written, &tool, &mut errors);
             target.attrs.remove(at);
@@ -98,6 +101,7 @@ fn assemble(written: Written, target: Target, item: TokenStream) -> Judged {
         classify: written.classify,
         name: written.name,
         target,
+        in_trait: written.in_trait,
         last,
     }))
 }

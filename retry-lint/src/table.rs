@@ -4,6 +4,7 @@ use crate::arguments::{Form, Name};
 use crate::duration;
 use crate::effect::{self, Effect};
 use crate::errors::{Errors, Of};
+use crate::in_trait;
 use crate::literal;
 use crate::paths;
 use crate::value::Value;
@@ -26,11 +27,13 @@ pub(crate) enum Read {
     Value(fn(&mut Written, &Value<'_>, &mut Errors)),
     /// A word, perhaps with arguments.
     Word(fn(&Name, Form, &mut Errors) -> Option<Effect>),
+    /// A word that is no effect.
+    Flag(fn(&mut Written, &Name, Form, &mut Errors)),
 }
 
 /// All options, in the order in which messages list them.
 #[rustfmt::skip] // One option is one row: name, example, default, meaning, how it is read.
-pub(crate) const TABLE: [Row; 17] = [
+pub(crate) const TABLE: [Row; 18] = [
     number("max_attempts", "5", "5", "runs of the body, the first included: an integer from 1 to 100",
         |to, value, errors| to.numbers.max_attempts = literal::integer(value, 1..=100, errors)),
     number("deadline", "\"30s\"", "\"2m\"", "bound of the whole call, waits and the attempt in flight included",
@@ -65,6 +68,8 @@ pub(crate) const TABLE: [Row; 17] = [
         |to, value, errors| to.name = literal::name(value, errors)),
     other("crate", "::retry_runtime", "::retry_runtime", "absolute path to the runtime",
         |to, value, errors| to.runtime = paths::crate_path(value, errors)),
+    Row { name: "in_trait", kind: Kind::Other, example: "in_trait", default: "off", read: Read::Flag(in_trait::read),
+        about: "of a `non_idempotent` method in a trait definition: keeps the return type, so that an `async fn` may override it" },
 ];
 
 type ReadValue = fn(&mut Written, &Value<'_>, &mut Errors);
@@ -88,7 +93,7 @@ impl Row {
     pub(crate) fn stands_on(&self, of: Of) -> bool {
         match of {
             Of::Retry => true,
-            Of::Tool => self.kind == Kind::Effect || matches!(self.name, "name" | "crate"),
+            Of::Tool => self.kind == Kind::Effect || matches!(self.name, "name" | "crate" | "in_trait"),
         }
     }
 }
@@ -120,6 +125,7 @@ pub fn markdown() -> String {
     for Row { name, kind, example, default, about, .. } in &TABLE {
         let forms = match kind {
             Kind::Effect => example.replace(", ", "`, `"),
+            _ if example == name => (*name).to_owned(),
             _ => format!("{name} = {example}"),
         };
         text.extend(["| `", &forms, "` | ", default, " | ", about, " |\n"]);

@@ -6,6 +6,7 @@ use syn::{LitStr, Path};
 use crate::beside;
 use crate::effect::Effect;
 use crate::errors::{Errors, Of};
+use crate::in_trait;
 use crate::plan::{Refused, default_runtime, unsaid};
 use crate::target::{self, Shape, Target};
 
@@ -20,6 +21,8 @@ pub struct ToolPlan {
     pub name: Option<LitStr>,
     /// The function.
     pub target: Target,
+    /// `in_trait`: the return type stays.
+    pub in_trait: bool,
     /// What else is to be done.
     pub turn: Turn,
 }
@@ -44,6 +47,9 @@ pub fn judge(args: TokenStream, item: TokenStream, last: bool) -> Result<Box<Too
     let mut errors = Errors::of(Of::Tool);
     let mut written = beside::read(args, &mut errors);
     let target = target::read(item.clone(), &mut errors);
+    if let Some(target) = &target {
+        in_trait::judge_function(&written, &target.vis, &mut errors);
+    }
     let other = target.as_ref().and_then(|target| beside::find(&target.attrs, Of::Tool));
     if let Some((_, other)) = &other {
         beside::judge(&written, other, &mut errors);
@@ -58,7 +64,7 @@ pub fn judge(args: TokenStream, item: TokenStream, last: bool) -> Result<Box<Too
         None => Turn::Last,
     };
     let runtime = written.runtime.unwrap_or_else(default_runtime);
-    Ok(Box::new(ToolPlan { runtime, effect, name: written.name, target, turn }))
+    Ok(Box::new(ToolPlan { runtime, effect, name: written.name, target, in_trait: written.in_trait, turn }))
 }
 
 /// What the last step of `#[llm_retry(non_idempotent)]` needs; `None` where it has nothing to do.
@@ -67,7 +73,7 @@ pub fn finish(args: TokenStream, item: TokenStream) -> Option<(Path, Target, Gro
     let mut errors = Errors::of(Of::Tool);
     let written = beside::read(args, &mut errors);
     let target = target::read(item, &mut errors)?;
-    let once = matches!(written.effect, Some(Effect::NonIdempotent));
+    let once = matches!(written.effect, Some(Effect::NonIdempotent)) && !written.in_trait;
     let body = match &target.shape {
         Shape::AsyncFn { body } if once && errors.into_error().is_none() => body.clone(),
         _ => return None,

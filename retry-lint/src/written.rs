@@ -55,6 +55,8 @@ pub(crate) struct Written {
     pub(crate) policy: Option<Expr>,
     pub(crate) name: Option<LitStr>,
     pub(crate) runtime: Option<Path>,
+    /// `in_trait`
+    pub(crate) in_trait: bool,
     /// The options in their order, malformed ones too.
     pub(crate) seen: Vec<Seen>,
     /// Whether what could not be read probably meant an effect.

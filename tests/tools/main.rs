@@ -3,5 +3,9 @@
 #![forbid(unsafe_code)]
 #![deny(warnings, missing_docs)]
 
+/// Edition 2024 drops the temporaries of a tail expression first.
+const NEW_EDITION: bool = true;
+
+mod drops;
 mod nesting;
 mod shapes;

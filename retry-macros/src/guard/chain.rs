@@ -75,7 +75,6 @@ impl<'a> Walk<'a> {
                 },
                 TokenTree::Punct(punct) if punct.as_char() == '?' => {
                     self.at -= 1;
-                    self.form.get_or_insert(Form::Other);
                 }
                 TokenTree::Ident(name) => {
                     if self.name(name)? {
@@ -83,7 +82,8 @@ impl<'a> Walk<'a> {
                     }
                 }
                 TokenTree::Literal(literal) => {
-                    self.form.get_or_insert(Form::Place(literal.span()));
+                    let field = is_punct(self.before(2), '.');
+                    self.form.get_or_insert(if field { Form::Place(literal.span()) } else { Form::Other });
                     self.at -= 1;
                     if !self.dot() {
                         return Some(());
@@ -108,12 +108,23 @@ impl<'a> Walk<'a> {
     /// `true` where what stands before can be called or indexed.
     fn ends_operand(&self) -> bool {
         match self.before(1) {
-            Some(TokenTree::Ident(name)) => !is_keyword(name),
-            Some(TokenTree::Group(group)) => group.delimiter() != Delimiter::Brace,
+            Some(TokenTree::Ident(name)) => self.is_name(name),
+            Some(TokenTree::Group(group)) => group.delimiter() != Delimiter::Brace && !self.is_attribute(),
             Some(TokenTree::Punct(punct)) => punct.as_char() == '?',
             Some(TokenTree::Literal(_)) => is_punct(self.before(2), '.'),
             None => false,
         }
+    }
+
+    /// Whether the brackets before the operand's beginning are an attribute's.
+    fn is_attribute(&self) -> bool {
+        matches!(self.before(1), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Bracket)
+            && is_punct(self.before(2), '#')
+    }
+
+    /// Whether this, the token before the operand's beginning, names something: it is neither a keyword nor a label.
+    fn is_name(&self, name: &Ident) -> bool {
+        !is_keyword(name) && !is_punct(self.before(2), '\'')
     }
 
     /// `f(..)`, `x.m(..)`, `f::<T>(..)`, `m!(..)`, `(..)`. `true` where the operand begins here.
@@ -124,13 +135,13 @@ impl<'a> Walk<'a> {
         }
         if is_punct(self.before(1), '>') {
             let Some(open) = self.turbofish() else {
-                self.form.get_or_insert(Form::Other);
+                self.form.get_or_insert_with(|| inside(arguments));
                 return Some(true);
             };
             self.at = open;
         }
         match self.before(1) {
-            Some(TokenTree::Ident(name)) if !is_keyword(name) => {
+            Some(TokenTree::Ident(name)) if self.is_name(name) => {
                 self.called(name, arguments);
                 Some(false)
             }
@@ -185,7 +196,7 @@ impl<'a> Walk<'a> {
         while is_punct(self.before(1), ':') && is_punct(self.before(2), ':') {
             self.at -= 2;
             match self.before(1) {
-                Some(TokenTree::Ident(name)) if !is_keyword(name) => self.at -= 1,
+                Some(TokenTree::Ident(name)) if self.is_name(name) => self.at -= 1,
                 Some(TokenTree::Punct(punct)) if punct.as_char() == '>' => {
                     let open = matching_angle(self.tokens, self.at)?;
                     self.at = open;
@@ -193,7 +204,7 @@ impl<'a> Walk<'a> {
                         self.at -= 2; // `a::<T>::b`
                     }
                     match self.before(1) {
-                        Some(TokenTree::Ident(name)) if !is_keyword(name) => self.at -= 1,
+                        Some(TokenTree::Ident(name)) if self.is_name(name) => self.at -= 1,
                         _ => return Some(()), // `<T as Trait>::f`
                     }
                 }
@@ -234,7 +245,25 @@ fn inside(parentheses: &Group) -> Form {
     let tokens: Vec<_> = parentheses.stream().into_iter().collect();
     let borrowed = is_punct(tokens.first(), '&') && is_ident(tokens.get(1), "mut");
     let tokens = if borrowed { &tokens[2..] } else { &tokens[..] };
-    operand(tokens).filter(|operand| operand.start == 0).map_or(Form::Other, |operand| operand.form)
+    match operand(tokens).filter(|operand| operand.start == 0) {
+        Some(operand) => operand.form,
+        // `(if a { f() } else { g() })`
+        None => last_call(tokens).map_or(Form::Other, Form::Call),
+    }
+}
+
+/// The name of the function that is called last.
+fn last_call(tokens: &[TokenTree]) -> Option<Span> {
+    (0..tokens.len()).rev().find_map(|at| {
+        let TokenTree::Group(group) = &tokens[at] else { return None };
+        match at.checked_sub(1).map(|before| &tokens[before]) {
+            Some(TokenTree::Ident(name)) if group.delimiter() == Delimiter::Parenthesis && !is_keyword(name) => {
+                Some(name.span())
+            }
+            Some(TokenTree::Punct(punct)) if matches!(punct.as_char(), '!' | '#') => None,
+            _ => last_call(&group.stream().into_iter().collect::<Vec<_>>()),
+        }
+    })
 }
 
 /// Where the last argument is a call or a variable, its name.

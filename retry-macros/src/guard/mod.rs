@@ -4,9 +4,12 @@
 //! is. Left alone is always safe, for the run-time guard holds there.
 
 mod chain;
+mod facts;
 mod macros;
 mod probe;
 mod split;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 pub(crate) use self::walk::guarded;
