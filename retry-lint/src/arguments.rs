@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, Token, token};
 
-use crate::errors::Errors;
+use crate::errors::{Errors, Of};
 
 /// One argument: `name`, `name = value`, `name(..)`, or something that wanted to be one.
 pub(crate) struct Argument {
@@ -91,7 +91,10 @@ fn not_a_name(input: ParseStream<'_>, errors: &mut Errors) {
     if input.peek(Token![,]) {
         errors.on(token, "one `,` too many\nremove it");
     } else {
-        let message = "expected the name of an option\nwrite `name = value`, like `max_attempts = 5`";
+        let message = match errors.judged() {
+            Of::Retry => "expected the name of an option\nwrite `name = value`, like `max_attempts = 5`",
+            Of::Tool => "expected an effect or the name of an option\nwrite it without quotes, like `read_only`",
+        };
         errors.on(token, message);
         skip_to_comma(input);
     }

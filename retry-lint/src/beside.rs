@@ -4,6 +4,7 @@
 //! where it could not know what stands below.
 
 use proc_macro2::TokenStream;
+use quote::ToTokens;
 use syn::{Attribute, Meta};
 
 use crate::effect::Effect;
@@ -64,6 +65,16 @@ pub(crate) fn all_are_inert(attrs: &[Attribute]) -> bool {
     })
 }
 
+/// Judges a second `#[llm_tool]` below; one under another name is seen when it has run.
+pub(crate) fn judge_tools(own: &Written, attrs: &[Attribute], errors: &mut Errors) {
+    let Some(second) = attrs.iter().find(|attr| is_any(attr, TOOL)) else { return };
+    let message = "a second `#[llm_tool]` on one function\nkeep one";
+    match own.of_kind(Kind::Effect).next() {
+        Some(word) if is_any(second, ["llm_finish_tool"]) => errors.on(&word.tokens, message),
+        _ => errors.on(second.path(), message),
+    }
+}
+
 fn is_any<const N: usize>(attr: &Attribute, words: [&str; N]) -> bool {
     attr.path().segments.last().is_some_and(|last| words.iter().any(|word| last.ident == word))
 }
@@ -91,11 +102,27 @@ pub(crate) fn judge(own: &Written, other: &Other, errors: &mut Errors) {
     }
     if tool.word() != retry.word() {
         let (tool, retry) = (tool.word(), retry.word());
+        if retry == "non_idempotent" {
+            let message = format!(
+                "`#[llm_tool({tool})]` and `#[llm_retry(non_idempotent)]` contradict each other\n\
+                 write `{tool}` in `#[llm_retry]`; or `non_idempotent` here, and remove `#[llm_retry]`"
+            );
+            errors.on(tool_word.map(|word| &word.tokens), message);
+            return;
+        }
         let message = format!(
             "`#[llm_tool({tool})]` and `#[llm_retry({retry})]` contradict each other\n\
              a function has one effect: write `{retry}` here, or `{tool}` in `#[llm_retry]`"
         );
         errors.on(tool_word.map(|word| &word.tokens), message);
+        return;
+    }
+    if let (Effect::Idempotent { key: Some(tool) }, Effect::Idempotent { key: Some(retry) }) = (tool, retry) {
+        if tool.to_token_stream().to_string() != retry.to_token_stream().to_string() {
+            let message = "the keys of `#[llm_tool]` and `#[llm_retry]` differ\n\
+                           a function has one key: write the same expression in both";
+            errors.on(tool_word.map(|word| &word.tokens), message);
+        }
     }
 }
 

@@ -49,6 +49,7 @@ pub fn judge(args: TokenStream, item: TokenStream, last: bool) -> Result<Box<Too
     let target = target::read(item.clone(), &mut errors);
     if let Some(target) = &target {
         in_trait::judge_function(&written, &target.vis, &mut errors);
+        beside::judge_tools(&written, &target.attrs, &mut errors);
     }
     let other = target.as_ref().and_then(|target| beside::find(&target.attrs, Of::Tool));
     if let Some((_, other)) = &other {

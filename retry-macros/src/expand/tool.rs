@@ -9,6 +9,7 @@ use syn::Type;
 
 use super::{async_trait, braces, once, started};
 use crate::output::without_impl_trait;
+use crate::place::Place;
 
 /// The function as a tool. `args` and `item` are what the attribute got.
 pub(crate) fn tool(plan: &ToolPlan, args: &TokenStream, item: TokenStream) -> TokenStream {
@@ -82,9 +83,12 @@ fn run(plan: &ToolPlan, body: &TokenStream, at: Span, output: &Type, rebound: &T
 fn edge(runtime: &syn::Path, output: &Type) -> Option<TokenStream> {
     let unit = matches!(output, Type::Tuple(tuple) if tuple.elems.is_empty());
     let output = (!unit && !matches!(output, Type::Never(_))).then(|| without_impl_trait(output))?;
-    Some(quote_spanned! {Span::mixed_site()=>
+    let here = Span::mixed_site();
+    // There the compiler says "return type inferred to be .. here".
+    let answer = Place::of(&output).ours_at_start(quote_spanned!(here=> return __edge));
+    Some(quote_spanned! {here=>
         if let ::core::option::Option::Some(__edge) = #runtime::private::no_answer::<#output>() {
-            return __edge;
+            #answer;
         }
     })
 }

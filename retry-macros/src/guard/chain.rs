@@ -36,6 +36,12 @@ const WRAPPERS: [&str; 3] = ["timeout", "timeout_at", "pin"];
 pub(super) fn operand(tokens: &[TokenTree]) -> Option<Operand> {
     let mut walk = Walk { tokens, at: tokens.len(), form: None };
     walk.back()?;
+    // A fragment of a macro of the user's: what is in it may go on here.
+    if let Some(TokenTree::Group(group)) = walk.before(1) {
+        if group.delimiter() == Delimiter::None {
+            return None;
+        }
+    }
     Some(Operand { start: walk.at, form: walk.form.unwrap_or(Form::Other) })
 }
 
@@ -68,10 +74,11 @@ impl<'a> Walk<'a> {
                         }
                     }
                     Delimiter::Brace => return self.block(),
-                    Delimiter::None => {
+                    Delimiter::None if is_whole(group) => {
                         self.at -= 1;
                         return Some(());
                     }
+                    Delimiter::None => return None,
                 },
                 TokenTree::Punct(punct) if punct.as_char() == '?' => {
                     self.at -= 1;
@@ -131,6 +138,9 @@ impl<'a> Walk<'a> {
     fn parenthesis(&mut self, arguments: &Group) -> Option<bool> {
         self.at -= 1;
         if is_punct(self.before(1), '!') {
+            if is_ident(self.before(2), "pin") {
+                self.form = self.form.take().or_else(|| last_argument(arguments).map(Form::Call));
+            }
             return self.after_macro().map(|()| true);
         }
         if is_punct(self.before(1), '>') {
@@ -142,7 +152,13 @@ impl<'a> Walk<'a> {
         }
         match self.before(1) {
             Some(TokenTree::Ident(name)) if self.is_name(name) => {
-                self.called(name, arguments);
+                let hands_on = is_punct(self.before(2), '.') && ADAPTORS.iter().any(|adaptor| name == adaptor);
+                if hands_on {
+                    // The function is the one before.
+                    self.at -= 2;
+                } else {
+                    self.called(name, arguments);
+                }
                 Some(false)
             }
             _ => {
@@ -155,12 +171,11 @@ impl<'a> Walk<'a> {
 
     /// Notes the function's name, unless it only wraps another future.
     fn called(&mut self, name: &Ident, arguments: &Group) {
-        let text = name.to_string();
-        let method = is_punct(self.before(2), '.');
-        if self.form.is_some() || (method && ADAPTORS.contains(&text.as_str())) {
+        if self.form.is_some() {
             return;
         }
-        let inner = (!method && WRAPPERS.contains(&text.as_str())).then(|| last_argument(arguments)).flatten();
+        let wraps = !is_punct(self.before(2), '.') && WRAPPERS.iter().any(|wrapper| name == wrapper);
+        let inner = if wraps { last_argument(arguments) } else { None };
         self.form = Some(Form::Call(inner.unwrap_or_else(|| name.span())));
     }
 
@@ -180,7 +195,7 @@ impl<'a> Walk<'a> {
             self.form.get_or_insert(Form::Other);
             return Some(false);
         }
-        if keyword {
+        if keyword || !self.is_name(name) {
             return None;
         }
         self.form.get_or_insert(Form::Place(name.span()));
@@ -240,11 +255,22 @@ impl<'a> Walk<'a> {
     }
 }
 
+/// Whether a fragment is an expression, as far as its ends tell.
+fn is_whole(fragment: &Group) -> bool {
+    let tokens: Vec<_> = fragment.stream().into_iter().collect();
+    let ends = matches!(tokens.last(), Some(TokenTree::Punct(punct)) if punct.as_char() != '?');
+    let parts = tokens.iter().any(|token| is_punct(Some(token), ';') || is_punct(Some(token), ','));
+    !(tokens.is_empty() || ends || parts)
+}
+
 /// What stands in parentheses of its own: `(f())`, `(&mut future)`.
 fn inside(parentheses: &Group) -> Form {
     let tokens: Vec<_> = parentheses.stream().into_iter().collect();
     let borrowed = is_punct(tokens.first(), '&') && is_ident(tokens.get(1), "mut");
-    let tokens = if borrowed { &tokens[2..] } else { &tokens[..] };
+    let mut tokens = if borrowed { &tokens[2..] } else { &tokens[..] };
+    while borrowed && is_punct(tokens.first(), '*') {
+        tokens = &tokens[1..];
+    }
     match operand(tokens).filter(|operand| operand.start == 0) {
         Some(operand) => operand.form,
         // `(if a { f() } else { g() })`

@@ -9,6 +9,8 @@ mod macros;
 mod probe;
 mod split;
 #[cfg(test)]
+mod testbodies;
+#[cfg(test)]
 mod tests;
 mod walk;
 

@@ -12,7 +12,8 @@ async fn body() -> std::io::Result<u32> {
     let held = lock.read().await;
     let sum = *held + number(*held).await?;
     drop(held);
-    Ok(sum + *lock.read().await)
+    let last = *lock.read().await;
+    Ok(sum + last)
 }
 
 #[tokio::test]
