@@ -38,11 +38,25 @@ pub(crate) enum Form {
 
 /// Reads the arguments. `is_meant` tells what looks like an option from other words.
 pub(crate) fn parse(args: TokenStream, is_meant: impl Fn(&str) -> bool, errors: &mut Errors) -> Vec<Argument> {
+    let hint = match errors.judged() {
+        Of::Retry => "write `name = value`, like `max_attempts = 5`",
+        Of::Tool => "write a word without quotes, like `read_only`",
+    };
+    parse_words(args, hint, is_meant, errors)
+}
+
+/// Reads the arguments. `hint` says what to write in the place of something that is no name.
+pub(crate) fn parse_words(
+    args: TokenStream,
+    hint: &str,
+    is_meant: impl Fn(&str) -> bool,
+    errors: &mut Errors,
+) -> Vec<Argument> {
     let mut found = Vec::new();
     let all = |input: ParseStream<'_>| {
         while !input.is_empty() {
             let before = input.cursor();
-            found.extend(argument(input, errors));
+            found.extend(argument(input, hint, errors));
             separator(input, &is_meant, errors);
             if input.cursor() == before {
                 return Err(input.error("expected an option"));
@@ -56,9 +70,9 @@ pub(crate) fn parse(args: TokenStream, is_meant: impl Fn(&str) -> bool, errors: 
     found
 }
 
-fn argument(input: ParseStream<'_>, errors: &mut Errors) -> Option<Argument> {
+fn argument(input: ParseStream<'_>, hint: &str, errors: &mut Errors) -> Option<Argument> {
     let Some(name) = name(input) else {
-        not_a_name(input, errors);
+        not_a_name(input, hint, errors);
         return None;
     };
     Some(Argument { name, form: form(input) })
@@ -86,16 +100,12 @@ fn word(input: ParseStream<'_>) -> Option<Ident> {
     input.peek(Ident::peek_any).then(|| input.call(Ident::parse_any).ok())?
 }
 
-fn not_a_name(input: ParseStream<'_>, errors: &mut Errors) {
+fn not_a_name(input: ParseStream<'_>, hint: &str, errors: &mut Errors) {
     let token = input.cursor().token_tree().map(|(token, _)| token);
     if input.peek(Token![,]) {
         errors.on(token, "one `,` too many\nremove it");
     } else {
-        let message = match errors.judged() {
-            Of::Retry => "expected the name of an option\nwrite `name = value`, like `max_attempts = 5`",
-            Of::Tool => "expected an effect or the name of an option\nwrite it without quotes, like `read_only`",
-        };
-        errors.on(token, message);
+        errors.on(token, format!("expected the name of an option\n{hint}"));
         skip_to_comma(input);
     }
 }

@@ -60,6 +60,13 @@ pub(crate) fn was_here(sig: &Signature) -> bool {
 
 /// Takes the body apart; `None` where it looks otherwise.
 pub(crate) fn take_apart(braces: &Group) -> Option<AsyncTraitBody> {
+    let boxed = take_box_apart(braces)?;
+    let (prefix, body) = prefix_and_body(&boxed.body);
+    Some(AsyncTraitBody { prefix, body, ..boxed })
+}
+
+/// Takes `{ Box::pin(async move { body }) }` apart.
+pub(crate) fn take_box_apart(braces: &Group) -> Option<AsyncTraitBody> {
     let mut tokens = opened(braces.stream());
     let parens = as_group(tokens.last(), Delimiter::Parenthesis)?.clone();
     tokens.pop();
@@ -72,7 +79,6 @@ pub(crate) fn take_apart(braces: &Group) -> Option<AsyncTraitBody> {
         return None;
     };
     let block = as_group(Some(&block), Delimiter::Brace)?.clone();
-    let (prefix, body) = prefix_and_body(&block);
     (async_token == "async" && move_token == "move").then(|| AsyncTraitBody {
         pin: tokens.into_iter().collect(),
         parens: parens.span(),
@@ -80,8 +86,8 @@ pub(crate) fn take_apart(braces: &Group) -> Option<AsyncTraitBody> {
         move_token,
         block: block.span(),
         braces: braces.span(),
-        prefix,
-        body,
+        prefix: TokenStream::new(),
+        body: block,
     })
 }
 

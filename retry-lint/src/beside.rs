@@ -4,11 +4,11 @@
 //! where it could not know what stands below.
 
 use proc_macro2::TokenStream;
-use quote::ToTokens;
 use syn::{Attribute, Meta};
 
 use crate::effect::Effect;
 use crate::errors::{Errors, Of};
+use crate::rules::Beside;
 use crate::written::{Kind, Seen, Written};
 use crate::{in_trait, options, rules};
 
@@ -90,46 +90,17 @@ fn arguments(attr: &Attribute) -> TokenStream {
 pub(crate) fn judge(own: &Written, other: &Other, errors: &mut Errors) {
     let (Some(effect), Some(other_effect)) = (&own.effect, &other.effect) else { return };
     let own_word = own.of_kind(Kind::Effect).next();
-    let (tool, retry, tool_word) = match errors.judged() {
+    let (tool, retry, word) = match errors.judged() {
         Of::Tool => (effect, other_effect, own_word),
         Of::Retry => (other_effect, effect, other.word.as_ref()),
     };
-    if matches!(tool, Effect::NonIdempotent) {
-        let message = "a `non_idempotent` tool can't be retried: running it twice does it twice\n\
-                       remove `#[llm_retry]`, or write `idempotent(key = ..)` in both and send the key";
-        errors.on(tool_word.map(|word| &word.tokens), message);
-        return;
-    }
-    if tool.word() != retry.word() {
-        let (tool, retry) = (tool.word(), retry.word());
-        if retry == "non_idempotent" {
-            let message = format!(
-                "`#[llm_tool({tool})]` and `#[llm_retry(non_idempotent)]` contradict each other\n\
-                 write `{tool}` in `#[llm_retry]`; or `non_idempotent` here, and remove `#[llm_retry]`"
-            );
-            errors.on(tool_word.map(|word| &word.tokens), message);
-            return;
-        }
-        let message = format!(
-            "`#[llm_tool({tool})]` and `#[llm_retry({retry})]` contradict each other\n\
-             a function has one effect: write `{retry}` here, or `{tool}` in `#[llm_retry]`"
-        );
-        errors.on(tool_word.map(|word| &word.tokens), message);
-        return;
-    }
-    if let (Effect::Idempotent { key: Some(tool) }, Effect::Idempotent { key: Some(retry) }) = (tool, retry) {
-        if tool.to_token_stream().to_string() != retry.to_token_stream().to_string() {
-            let message = "the keys of `#[llm_tool]` and `#[llm_retry]` differ\n\
-                           a function has one key: write the same expression in both";
-            errors.on(tool_word.map(|word| &word.tokens), message);
-        }
-    }
+    rules::judge_beside(&Beside { tool, retry, word: word.map(|word| &word.tokens) }, errors);
 }
 
 /// The effect that must be written.
 pub(crate) fn read(args: TokenStream, errors: &mut Errors) -> Written {
     let written = options::read(args, errors);
-    rules::judge(&written, errors);
+    rules::judge_options(&written, errors);
     in_trait::judge(&written, errors);
     written
 }

@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 use crate::items::item_end;
-use crate::tokens::{is_group, is_punct};
+use crate::tokens::{as_group, is_group, is_punct};
 
 /// Takes inner attributes and items off the beginning of a body: `(items, statements)`.
 ///
@@ -24,11 +24,25 @@ pub fn split_leading_items(body: &Group) -> (TokenStream, TokenStream) {
 /// Takes inner attributes off the beginning of a body: `(attributes, rest)`.
 #[must_use]
 pub fn split_inner_attributes(body: &Group) -> (TokenStream, TokenStream) {
-    let tokens: Vec<TokenTree> = body.stream().into_iter().collect();
+    let mut tokens: Vec<TokenTree> = body.stream().into_iter().collect();
+    open_attribute(&mut tokens);
     let end = inner_attributes_end(&tokens);
     let mut tokens = tokens.into_iter();
     let attributes = tokens.by_ref().take(end).collect();
     (attributes, tokens.collect())
+}
+
+/// Opens undelimited groups at the beginning where they hold a part of an inner attribute, and nowhere else: opened, an
+/// expression would mix with its neighbours.
+fn open_attribute(tokens: &mut Vec<TokenTree>) {
+    let mut opened = tokens.clone();
+    while let Some(at) = opened.iter().take(3).position(|token| is_group(Some(token), Delimiter::None)) {
+        let Some(group) = as_group(opened.get(at), Delimiter::None).cloned() else { return };
+        opened.splice(at..=at, group.stream());
+    }
+    if inner_attributes_end(&opened) > 0 {
+        *tokens = opened;
+    }
 }
 
 fn inner_attributes_end(tokens: &[TokenTree]) -> usize {

@@ -1,30 +1,34 @@
 //! The language of `#[llm_retry(..)]` as a plain library: what may be written, what it means,
 //! and what to say when it is wrong.
 //!
+//! [`derive`] is the language of `#[derive(Classify)]`; it stands on `{paths, literal}` and imports nothing above but the
+//! default of `plan`.
+//!
 //! [`retry`] takes the two token streams of the attribute and answers with a [`plan::Plan`], or
 //! with all mistakes at once. [`body`] takes the leading items off a body, for the expansion.
 //!
 //! Floors, each importing only from those before it:
-//! `{errors, suggest, words, tokens}` -> `{arguments, items, returns, neighbours}`
-//! -> `{value, effect, body, signature}` -> `{literal, duration, paths, async_trait}`
-//! -> `{written, target}` -> `in_trait` -> `table` -> `options` -> `rules` -> `beside` -> `plan` -> `tool`.
+//! `{errors, suggest, words, tokens}` -> `{arguments, items, returns}`
+//! -> `{value, effect, exceptions, body, signature}` -> `{literal, duration, paths, async_trait}`
+//! -> `written` -> `in_trait` -> `table` -> `options` -> `rules` -> `target` -> `beside` -> `plan` -> `tool`.
 
 mod arguments;
 mod async_trait;
 mod beside;
 pub mod body;
+pub mod derive;
 mod duration;
 mod effect;
 mod errors;
+mod exceptions;
 mod in_trait;
 mod items;
 mod literal;
-mod neighbours;
 pub mod options;
 mod paths;
 pub mod plan;
 mod returns;
-mod rules;
+pub mod rules;
 mod signature;
 mod suggest;
 mod table;

@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 
 use crate::arguments::{self, Argument, Form, Name};
 use crate::errors::{Errors, Of, TOO_DEEP};
+use crate::exceptions;
 use crate::suggest::nearest;
 use crate::table::{Read, Row, TABLE, find, listed};
 use crate::tokens::too_deep;
@@ -28,7 +29,7 @@ pub(crate) fn read(args: TokenStream, errors: &mut Errors) -> Written {
                 let message = "belongs to `#[llm_retry]`: a tool runs once each time it is called\nremove it";
                 errors.on(&name.tokens, format!("`{}` {message}", row.name));
             }
-            Some(row) if written.find(row.name).is_some() => {
+            Some(row) if written.find(row.name).is_some() && !matches!(row.read, Read::Allow) => {
                 errors.on(&name.tokens, format!("`{}` is written twice\nkeep one", row.name));
                 // What else is wrong with it shall be said, but it shall not count.
                 row.read(&mut Written::default(), &name, form, errors);
@@ -56,6 +57,7 @@ impl Row {
     fn read(&self, to: &mut Written, name: &Name, form: Form, errors: &mut Errors) {
         match &self.read {
             Read::Flag(read) => read(to, name, form, errors),
+            Read::Allow => to.exceptions.extend(exceptions::read(name, form, errors)),
             Read::Word(read) => to.effect = read(name, form, errors).or(to.effect.take()),
             Read::Value(read) => {
                 let expr = after_equals(self.name, self.example, name, form, errors);

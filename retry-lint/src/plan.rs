@@ -4,12 +4,14 @@ use proc_macro2::{Span, TokenStream};
 use syn::{Expr, ExprPath, Ident, Path, Token};
 
 use crate::errors::{Errors, Of};
+use crate::rules::Body;
 use crate::written::Written;
 use crate::{beside, in_trait, rules, target};
 
 pub use crate::async_trait::AsyncTraitBody;
 pub use crate::duration::DurationValue;
 pub use crate::effect::Effect;
+pub use crate::errors::Warning;
 pub use crate::literal::{Integer, Jitter};
 pub use crate::target::{Shape, Target};
 pub use crate::written::Numbers;
@@ -33,6 +35,10 @@ pub struct Plan {
     pub in_trait: bool,
     /// Nothing below could lose its effect by a change of the return type.
     pub last: bool,
+    /// The compiler must compare the constants of the deadline: two attempts and one wait shall fit in it.
+    pub prove_deadline: bool,
+    /// What the compiler shall warn of.
+    pub warnings: Vec<Warning>,
 }
 
 /// Where a function's numbers come from.
@@ -70,7 +76,7 @@ impl Refused {
 pub(crate) fn judge(args: TokenStream, item: TokenStream) -> Judged {
     let mut errors = Errors::default();
     let written = beside::read(args, &mut errors);
-    let mut target = target::read(item.clone(), &mut errors);
+    let mut target = target::read(item.clone(), false, &mut errors);
     if let Some(target) = &mut target {
         in_trait::judge_function(&written, &target.vis, &mut errors);
         if let Some((at, tool)) = beside::find(&target.attrs, Of::Retry) {
@@ -78,14 +84,22 @@ pub(crate) fn judge(args: TokenStream, item: TokenStream) -> Judged {
             target.attrs.remove(at);
         }
     }
-    match (errors.into_error(), target) {
-        (None, Some(target)) => assemble(written, target, item),
-        (Some(error), _) => Err(Refused { error, item }),
-        (None, None) => Err(Refused { error: unsaid("this is no function"), item }),
+    if let Some(target) = &target {
+        rules::judge_body(&Body::new(&written, &target.sig, target.shape.body()), &mut errors);
+    }
+    let prove_deadline = rules::needs_proof(&written.numbers) && !errors.excepted("LR110");
+    rules::judge_exceptions(&mut errors);
+    match (errors.into_result(), target) {
+        (Ok(warnings), Some(target)) => {
+            let plan = assemble(written, target, item)?;
+            Ok(Box::new(Plan { prove_deadline, warnings, ..plan }))
+        }
+        (Err(error), _) => Err(Refused { error, item }),
+        (Ok(_), None) => Err(Refused { error: unsaid("this is no function"), item }),
     }
 }
 
-fn assemble(written: Written, target: Target, item: TokenStream) -> Judged {
+fn assemble(written: Written, target: Target, item: TokenStream) -> Result<Plan, Refused> {
     let Some(effect) = written.effect else {
         return Err(Refused { error: unsaid(rules::NO_EFFECT), item });
     };
@@ -94,7 +108,7 @@ fn assemble(written: Written, target: Target, item: TokenStream) -> Judged {
         None => PolicySource::Written(Box::new(written.numbers)),
     };
     let last = beside::all_are_inert(&target.attrs);
-    Ok(Box::new(Plan {
+    Ok(Plan {
         runtime: written.runtime.unwrap_or_else(default_runtime),
         effect,
         policy,
@@ -103,7 +117,9 @@ fn assemble(written: Written, target: Target, item: TokenStream) -> Judged {
         target,
         in_trait: written.in_trait,
         last,
-    }))
+        prove_deadline: false,
+        warnings: Vec::new(),
+    })
 }
 
 /// `::retry_runtime`

@@ -18,8 +18,8 @@ pub(crate) fn refuse_mut(word: impl ToTokens, name: &str, errors: &mut Errors) {
     errors.on(word, format!("{what}\nremove `mut`, and {body}"));
 }
 
-/// Judges an `async fn`, or what should be one.
-pub(crate) fn judge(sig: &Signature, errors: &mut Errors) {
+/// Judges an `async fn`, or what should be one; whether its output shall be judged too.
+pub(crate) fn judge(sig: &Signature, errors: &mut Errors) -> bool {
     judge_qualifiers(sig, errors);
     let of = errors.judged();
     if of == Of::Retry {
@@ -35,17 +35,13 @@ pub(crate) fn judge(sig: &Signature, errors: &mut Errors) {
             };
             let message = format!("{what}\nwrite `async fn {name}`, and the output of the future after `->`");
             errors.on(sig.fn_token, message);
-            return;
+            return false;
         }
         let attribute = of.attribute();
         let message = format!("`{attribute}` needs an async function\nwrite `async fn {name}`");
         errors.on(sig.fn_token, message);
     }
-    match output {
-        _ if of == Of::Tool => {}
-        Some(ty) => returns::judge(ty, errors),
-        None => returns::missing(&sig.ident, errors),
-    }
+    of == Of::Retry
 }
 
 /// Judges what may stand before `fn`, and the dots that may end the arguments.

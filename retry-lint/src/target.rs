@@ -8,7 +8,7 @@ use crate::async_trait::{self, AsyncTraitBody};
 use crate::errors::{Errors, Of, TOO_DEEP};
 use crate::items::{self, Kind};
 use crate::tokens::{as_group, is_punct, opened, too_deep};
-use crate::{neighbours, returns, signature};
+use crate::{returns, rules, signature};
 
 /// The function under the attribute.
 #[derive(Debug)]
@@ -37,6 +37,16 @@ pub enum Shape {
     AsyncTrait(Box<AsyncTraitBody>),
 }
 
+impl Shape {
+    /// The braces that the user wrote.
+    pub(crate) fn body(&self) -> &Group {
+        match self {
+            Self::AsyncFn { body } => body,
+            Self::AsyncTrait(made) => &made.body,
+        }
+    }
+}
+
 /// What stands before the body.
 struct Head {
     attrs: Vec<Attribute>,
@@ -45,27 +55,28 @@ struct Head {
 }
 
 /// Reads and judges the function; the body stays as it is.
-pub(crate) fn read(item: TokenStream, errors: &mut Errors) -> Option<Target> {
+/// `last` says that attributes below ours have run already, and may have put the function in a box.
+pub(crate) fn read(item: TokenStream, last: bool, errors: &mut Errors) -> Option<Target> {
     let tokens = opened(item);
     let (keyword, kind) = items::keyword(&tokens);
     if kind != Kind::Function {
         errors.on(keyword, misplaced(kind, errors.judged()));
         return None;
     }
-    let (last, before) = tokens.split_last()?;
-    if is_punct(Some(last), ';') {
+    let (end, before) = tokens.split_last()?;
+    if is_punct(Some(end), ';') {
         let (attribute, nothing) = match errors.judged() {
             Of::Retry => ("#[llm_retry]", "nothing to repeat"),
             Of::Tool => ("#[llm_tool]", "no effect"),
         };
         let message = format!("a method without a body has {nothing}\nput `{attribute}` on the method in the impl");
-        errors.on(last, message);
+        errors.on(end, message);
         return None;
     }
-    let body = opened(last.clone().into());
+    let body = opened(end.clone().into());
     let body = as_group(body.first(), Delimiter::Brace);
     let Some(body) = body else {
-        errors.on(last, "expected the body of the function\nwrite `{ .. }`");
+        errors.on(end, "expected the body of the function\nwrite `{ .. }`");
         return None;
     };
     let before: TokenStream = before.iter().cloned().collect();
@@ -74,7 +85,7 @@ pub(crate) fn read(item: TokenStream, errors: &mut Errors) -> Option<Target> {
         return None;
     }
     match head.parse2(before) {
-        Ok(head) => judge(head, body, errors),
+        Ok(head) => judge(head, body, last, errors),
         Err(error) => {
             errors.push(error);
             None
@@ -107,30 +118,53 @@ fn head(input: ParseStream<'_>) -> syn::Result<Head> {
     Ok(Head { attrs: input.call(Attribute::parse_outer)?, vis: input.parse()?, sig: input.parse()? })
 }
 
-fn judge(head: Head, body: &Group, errors: &mut Errors) -> Option<Target> {
+fn judge(head: Head, body: &Group, last: bool, errors: &mut Errors) -> Option<Target> {
     let Head { attrs, vis, sig } = head;
-    let retried = errors.judged() == Of::Retry;
-    if retried {
-        neighbours::judge(&attrs, errors);
+    if errors.judged() == Of::Retry {
+        rules::judge_attributes(&attrs, errors);
     }
     let (shape, output) = if async_trait::was_here(&sig) {
         judge_async_trait(&sig, body, errors)?
+    } else if last && rules::boxed_by_macro(&sig, body) {
+        boxed(&sig, body)?
     } else {
-        if retried {
-            neighbours::judge_instrumented(&sig, body, errors);
-            if neighbours::judge_blocking(&sig, body, errors) {
-                return None;
-            }
-        }
-        signature::judge(&sig, errors);
-        let output = match returns::written(&sig.output) {
-            Some(output) => output.clone(),
-            None if retried => return None,
-            None => returns::unit(),
-        };
-        (Shape::AsyncFn { body: body.clone() }, output)
+        judge_async_fn(&sig, body, errors)?
     };
     Some(Target { attrs, vis, sig, shape, output })
+}
+
+fn judge_async_fn(sig: &Signature, body: &Group, errors: &mut Errors) -> Option<(Shape, Type)> {
+    let made = rules::judge_above(sig, body, errors);
+    if made && sig.asyncness.is_none() {
+        return None;
+    }
+    let judged = signature::judge(sig, errors);
+    let output = match returns::written(&sig.output) {
+        Some(output) if judged => {
+            judge_output(output, errors);
+            output.clone()
+        }
+        Some(output) => output.clone(),
+        None if errors.judged() == Of::Tool => returns::unit(),
+        None => {
+            returns::missing(&sig.ident, errors);
+            return None;
+        }
+    };
+    Some((Shape::AsyncFn { body: body.clone() }, output))
+}
+
+fn judge_output(output: &Type, errors: &mut Errors) {
+    if !rules::judge_returned(output, errors) {
+        returns::judge(output, errors);
+    }
+}
+
+/// What an attribute below `#[llm_tool]` has put in a box: `#[tool]` of rmcp.
+fn boxed(sig: &Signature, body: &Group) -> Option<(Shape, Type)> {
+    let output = returns::written(&sig.output).and_then(returns::future_output)?;
+    let parts = async_trait::take_box_apart(body)?;
+    Some((Shape::AsyncTrait(Box::new(parts)), output.clone()))
 }
 
 fn judge_async_trait(sig: &Signature, body: &Group, errors: &mut Errors) -> Option<(Shape, Type)> {
@@ -151,12 +185,12 @@ fn judge_async_trait(sig: &Signature, body: &Group, errors: &mut Errors) -> Opti
     if !retried {
         return Some((Shape::AsyncTrait(Box::new(parts)), output.clone()));
     }
-    neighbours::judge_instrumented(sig, &parts.body, errors);
+    rules::judge_above(sig, &parts.body, errors);
     async_trait::judge(sig, &parts.prefix, errors);
     // Without a return type the output is a `()` that nobody wrote.
     match output {
         Type::Tuple(tuple) if tuple.elems.is_empty() => returns::missing(&sig.ident, errors),
-        written => returns::judge(written, errors),
+        written => judge_output(written, errors),
     }
     Some((Shape::AsyncTrait(Box::new(parts)), output.clone()))
 }

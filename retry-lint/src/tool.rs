@@ -3,12 +3,12 @@
 use proc_macro2::{Group, TokenStream};
 use syn::{LitStr, Path};
 
-use crate::beside;
 use crate::effect::Effect;
-use crate::errors::{Errors, Of};
+use crate::errors::{Errors, Of, Warning};
 use crate::in_trait;
 use crate::plan::{Refused, default_runtime, unsaid};
 use crate::target::{self, Shape, Target};
+use crate::{beside, rules};
 
 /// A judged `#[llm_tool]` function.
 #[derive(Debug)]
@@ -25,6 +25,8 @@ pub struct ToolPlan {
     pub in_trait: bool,
     /// What else is to be done.
     pub turn: Turn,
+    /// What the compiler shall warn of.
+    pub warnings: Vec<Warning>,
 }
 
 /// When the tool is made.
@@ -46,7 +48,7 @@ pub enum Turn {
 pub fn judge(args: TokenStream, item: TokenStream, last: bool) -> Result<Box<ToolPlan>, Refused> {
     let mut errors = Errors::of(Of::Tool);
     let mut written = beside::read(args, &mut errors);
-    let target = target::read(item.clone(), &mut errors);
+    let target = target::read(item.clone(), last, &mut errors);
     if let Some(target) = &target {
         in_trait::judge_function(&written, &target.vis, &mut errors);
         beside::judge_tools(&written, &target.attrs, &mut errors);
@@ -55,9 +57,11 @@ pub fn judge(args: TokenStream, item: TokenStream, last: bool) -> Result<Box<Too
     if let Some((_, other)) = &other {
         beside::judge(&written, other, &mut errors);
     }
-    let (error, effect) = (errors.into_error(), written.effect.take());
-    let (Some(target), Some(effect), None) = (target, effect, &error) else {
-        return Err(Refused { error: error.unwrap_or_else(|| unsaid("this is no tool")), item });
+    rules::judge_exceptions(&mut errors);
+    let (warnings, target, effect) = match (errors.into_result(), target, written.effect.take()) {
+        (Ok(warnings), Some(target), Some(effect)) => (warnings, target, effect),
+        (Err(error), ..) => return Err(Refused { error, item }),
+        (Ok(_), ..) => return Err(Refused { error: unsaid("this is no tool"), item }),
     };
     let turn = match other {
         Some(_) => Turn::ByRetry,
@@ -65,7 +69,8 @@ pub fn judge(args: TokenStream, item: TokenStream, last: bool) -> Result<Box<Too
         None => Turn::Last,
     };
     let runtime = written.runtime.unwrap_or_else(default_runtime);
-    Ok(Box::new(ToolPlan { runtime, effect, name: written.name, target, in_trait: written.in_trait, turn }))
+    let in_trait = written.in_trait;
+    Ok(Box::new(ToolPlan { runtime, effect, name: written.name, target, in_trait, turn, warnings }))
 }
 
 /// What the last step of `#[llm_retry(non_idempotent)]` needs; `None` where it has nothing to do.
@@ -73,10 +78,10 @@ pub fn judge(args: TokenStream, item: TokenStream, last: bool) -> Result<Box<Too
 pub fn finish(args: TokenStream, item: TokenStream) -> Option<(Path, Target, Group)> {
     let mut errors = Errors::of(Of::Tool);
     let written = beside::read(args, &mut errors);
-    let target = target::read(item, &mut errors)?;
+    let target = target::read(item, true, &mut errors)?;
     let once = matches!(written.effect, Some(Effect::NonIdempotent)) && !written.in_trait;
     let body = match &target.shape {
-        Shape::AsyncFn { body } if once && errors.into_error().is_none() => body.clone(),
+        Shape::AsyncFn { body } if once && errors.into_result().is_ok() => body.clone(),
         _ => return None,
     };
     Some((written.runtime.unwrap_or_else(default_runtime), target, body))

@@ -5,10 +5,11 @@ use syn::{Expr, ExprPath, LitStr, Path};
 
 use crate::duration::DurationValue;
 use crate::effect::Effect;
+use crate::exceptions::Exception;
 use crate::literal::{Integer, Jitter};
 
 /// The numbers written on an attribute.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Numbers {
     /// `max_attempts`
     pub max_attempts: Option<Integer>,
@@ -57,6 +58,7 @@ pub(crate) struct Written {
     pub(crate) runtime: Option<Path>,
     /// `in_trait`
     pub(crate) in_trait: bool,
+    pub(crate) exceptions: Vec<Exception>,
     /// The options in their order, malformed ones too.
     pub(crate) seen: Vec<Seen>,
     /// Whether what could not be read probably meant an effect.

@@ -28,6 +28,15 @@ pub fn llm_tool(args: TokenStream, item: TokenStream) -> TokenStream {
     tool(args, item, false)
 }
 
+/// Says of each variant of an error type what it means for a retry.
+#[proc_macro_derive(Classify, attributes(retry))]
+pub fn derive_classify(item: TokenStream) -> TokenStream {
+    match retry_lint::derive::judge(item.into()) {
+        Ok(plan) => expand::derive(&plan).into(),
+        Err(refused) => expand::refused(*refused).into(),
+    }
+}
+
 /// The last step of [`llm_tool`], where other attributes stand below it.
 #[doc(hidden)]
 #[proc_macro_attribute]

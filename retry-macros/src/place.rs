@@ -67,6 +67,11 @@ fn moved(mut token: TokenTree, place: Span, to: impl Fn(&Span, Span) -> Span + C
     token
 }
 
+/// The path, resolved as it was, but standing at `at`.
+pub(crate) fn located(path: &Path, at: Span) -> TokenStream {
+    path.to_token_stream().into_iter().map(|token| moved(token, at, Span::located_at)).collect()
+}
+
 fn open(token: &TokenTree) -> Span {
     match token {
         TokenTree::Group(group) => group.span_open(),

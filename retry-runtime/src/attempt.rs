@@ -80,13 +80,13 @@ impl Attempt {
         lock(&self.running).take_key()
     }
 
-    /// When the operation is over at the latest.
+    /// When the attempt is over at the latest: its timeout, or the operation's deadline.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
         self.deadline
     }
 
-    /// What is left of the deadline, zero when it has passed.
+    /// What is left of that, zero when it has passed.
     #[must_use]
     pub fn remaining(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))

@@ -193,6 +193,9 @@ mod within;
 pub mod private;
 
 #[cfg(feature = "macros")]
+#[doc = include_str!("../docs/derive.md")]
+pub use retry_macros::Classify;
+#[cfg(feature = "macros")]
 pub use retry_macros::{llm_retry, llm_tool};
 
 pub use crate::attempt::{Attempt, InAttempt, InCurrentAttempt};

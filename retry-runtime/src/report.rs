@@ -25,13 +25,8 @@ pub struct AttemptRecord {
     pub wait: Option<Duration>,
     /// The provider's id of the failed request, where one was seen.
     pub request_id: Option<Box<str>>,
-}
-
-impl AttemptRecord {
     /// The operation itself cut this attempt.
-    pub(crate) fn is_cut(&self) -> bool {
-        self.verdict.reason().starts_with("operation.")
-    }
+    pub(crate) cut: bool,
 }
 
 impl fmt::Display for AttemptRecord {
@@ -149,7 +144,7 @@ impl Report {
     /// When another call makes sense, as far as the server said so, counted from the end of this one.
     #[must_use]
     pub fn retry_after(&self) -> Option<Duration> {
-        self.history.last()?.verdict.floor()
+        self.history.last()?.verdict.floor().filter(|floor| !floor.is_zero())
     }
 }
 

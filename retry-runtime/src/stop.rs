@@ -33,7 +33,7 @@ pub enum StopReason {
         /// `max_server_wait`.
         limit: Duration,
     },
-    /// Another attempt would meet the same failure.
+    /// Another attempt would meet the same failure, or the server said not to ask again.
     Fatal,
     /// The request may have been carried out, and the effect does not allow to repeat it (again).
     MayHaveBeenProcessed,
@@ -91,7 +91,7 @@ impl fmt::Display for StopReason {
                 )
             }
             Self::ServerWaitTooLong { asked: None, .. } => f.write_str("it heals by itself, but not within this call"),
-            Self::Fatal => f.write_str("another attempt would fail the same way"),
+            Self::Fatal => f.write_str("the failure is final"),
             Self::MayHaveBeenProcessed => f.write_str("the request may have been processed"),
             Self::KeyNeverSent => f.write_str("the idempotency key was never sent"),
             Self::EffectRan { tool } => write!(f, "`{tool}` ran in this attempt and must not run twice"),
@@ -236,6 +236,7 @@ impl core::error::Error for Stopped {}
     message = "`{Self}` can't be made from `Stopped`, which says that the deadline has passed",
     label = "this error type needs `From<retry_runtime::Stopped>`",
     note = "where the type is yours, write `impl From<retry_runtime::Stopped> for {Self}`",
+    note = "or derive `retry_runtime::Classify` and mark a variant that holds it with `#[retry(stopped)]`",
     note = "else return one that has it: `ApiError`, `Box<dyn Error + Send + Sync>`, `io::Error`"
 )]
 pub trait FromStopped {

@@ -20,6 +20,9 @@ const ATTEMPT: HeaderName = HeaderName::from_static("x-retry-attempt");
 const REQUEST_ID_HEADERS: [&str; 6] =
     ["x-request-id", "request-id", "x-amzn-requestid", "apim-request-id", "x-ms-request-id", "cf-ray"];
 
+/// The longest of them known are of 36 bytes; a gateway may add its own.
+const REQUEST_ID_LIMIT: usize = 128;
+
 /// How one request takes the key of an `idempotent` operation.
 ///
 /// The layers of [`clients`](crate::clients) look for it in the request's extensions. A request without it takes the key as it
@@ -147,7 +150,9 @@ fn sign(headers: &mut HeaderMap, ticket: &Ticket, key_header: HeaderName) {
     }
 }
 
-/// The provider's id of a request, where its answer names one.
+/// The provider's id of a request, where its answer names one. A text of any length is no id: it would stand in every line of
+/// the log.
 pub(crate) fn request_id(headers: &HeaderMap) -> Option<&str> {
-    REQUEST_ID_HEADERS.iter().find_map(|name| headers.get(*name)?.to_str().ok())
+    let text = |name: &&str| headers.get(*name)?.to_str().ok();
+    REQUEST_ID_HEADERS.iter().filter_map(text).find(|id| id.len() <= REQUEST_ID_LIMIT)
 }

@@ -99,7 +99,7 @@ async fn every_reason_says_what_to_know() {
     }
     says! {
         "after 1 attempt in 0 ms: its one attempt is used up" from (read_only, max_attempts = 1) { Err(TRANSIENT) }
-        "another attempt would fail the same way" from (read_only) { Err(Verdict::fatal().into()) }
+        "the failure is final" from (read_only) { Err(Verdict::fatal().into()) }
         "the request may have been processed" from (non_idempotent) { Err(TRANSIENT) }
         "the idempotency key was never sent" from (idempotent) { Err(Verdict::ambiguous().into()) }
         "a wait of 60 s does not fit the deadline, 30 s were left" from (read_only, deadline = "30s") {

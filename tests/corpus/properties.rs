@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use retry_runtime::classify::stream::{StreamEnd, Transcript};
 use retry_runtime::hints::clock::Clock;
 use retry_runtime::hints::{duration, http_date, moment, number, ratelimit, retry_after, rfc3339, text};
-use retry_runtime::{ResponseView, Verdict};
+use retry_runtime::{ResponseView, Verdict, VerdictKind};
 
 const NOW: Duration = Duration::from_secs(1_700_000_000);
 
@@ -113,7 +113,7 @@ proptest! {
         let clock = Clock::local(arrived());
         for text in [&noise, &built] {
             let _ = (number::seconds(text), number::millis(text), duration::units(text), text::parse(text));
-            let _ = (http_date::parse(text, NOW), rfc3339::parse(text), moment::parse(text, clock));
+            let _ = (http_date::parse(text), rfc3339::parse(text), moment::parse(text, clock));
             let _ = (ratelimit::parse(text), retry_after::parse(text, clock));
         }
     }
@@ -171,11 +171,35 @@ proptest! {
         prop_assert_eq!(floor, Some(Duration::from_secs(seconds.max(text))));
     }
 
-    /// The dates of other people's clocks are read as `httpdate` reads them.
+    /// Through our own handling of the leap second, too.
     #[test]
-    fn dates_agree_with_httpdate(seconds in 0_u64..200_000_000_000) {
+    fn dates_are_read_as_they_are_written(seconds in 0_u64..200_000_000_000) {
         let at = UNIX_EPOCH + Duration::from_secs(seconds);
-        prop_assert_eq!(http_date::parse(&httpdate::fmt_http_date(at), NOW), Some(Duration::from_secs(seconds)));
+        prop_assert_eq!(http_date::parse(&httpdate::fmt_http_date(at)), Some(Duration::from_secs(seconds)));
+    }
+
+    /// Whatever else an answer says: no wait below what a header states, a longer statement waits no less, and a statement that
+    /// is none changes nothing.
+    #[test]
+    fn a_stated_wait_holds_in_every_answer(
+        status in 300_u16..600,
+        headers in vec((names(), fragments()), 0..4),
+        body in fragments(),
+        wait in 1_u64..10_000_000,
+        more in 0_u64..10_000_000,
+        malformed in "[a-zé:;,. -]{0,12}",
+    ) {
+        let judge = |said: &str| {
+            let said = [("retry-after-ms", said)];
+            let headers = headers.iter().map(|(name, value)| (*name, value.as_str())).chain(said);
+            judge(status, &headers.collect::<Vec<_>>(), body.as_bytes())
+        };
+        let (short, long) = (judge(&wait.to_string()), judge(&(wait + more).to_string()));
+        if !matches!(short.kind(), VerdictKind::Fatal | VerdictKind::Success) {
+            prop_assert!(short.floor() >= Some(Duration::from_millis(wait)), "{short:?}");
+        }
+        prop_assert!(short.kind() == long.kind() && short.floor() <= long.floor(), "{short:?} {long:?}");
+        prop_assert_eq!(judge(&malformed), judge("-1"));
     }
 
     /// What an answer quotes back in a 400 decides nothing.
@@ -184,26 +208,43 @@ proptest! {
         let trap: String = trap.chars().filter(|c| !c.is_control() && *c != '"' && *c != '\\').collect();
         let body = format!("{{\"error\":{{\"message\":\"Invalid value: '{prompt}{trap} try again in 9s rate limit'\",\"type\":\"invalid_request_error\",\"param\":\"messages\",\"code\":\"invalid_value\"}}}}");
         let verdict = judge(400, &[], body.as_bytes());
-        prop_assert_eq!((verdict.kind(), verdict.floor()), (retry_runtime::VerdictKind::Fatal, None));
+        prop_assert_eq!((verdict.kind(), verdict.floor()), (VerdictKind::Fatal, None));
     }
 }
 
-/// 64 KiB of each kind of spite, all statuses together well within a second each, in a debug build on a busy machine.
-#[test]
-fn spiteful_bodies_are_judged_in_time() {
+/// 64 KiB of each kind of spite: nesting, numbers, letters, escapes, frames, and what sentences are looked for in.
+fn spite() -> Vec<String> {
     const SIZE: usize = 64 * 1024;
     let repeat = |piece: &str| piece.repeat(SIZE / piece.len());
-    let bodies = [
+    let nested = |open: &str, close: &str| {
+        let depth = SIZE / (open.len() + close.len());
+        format!("{}1{}", open.repeat(depth), close.repeat(depth))
+    };
+    let said = |piece: &str| format!("{{\"error\":{{\"message\":\"{}\"}}}}", repeat(piece));
+    vec![
         repeat("["),
         repeat("{\"a\":"),
         repeat("{\"error\":"),
-        format!("{{\"error\":{{\"message\":\"{}\"}}}}", repeat("try again in 1s ")),
-        format!("{{\"error\":{{\"message\":\"{}\"}}}}", repeat("limit: requested ")),
-        format!("{{\"error\":{{\"message\":\"{}\"}}}}", repeat("retry in 1s1s1s1s")),
+        nested("[", "]"),
+        nested("{\"error\":", "}"),
+        nested("[{\"details\":", "}]"),
+        said("try again in 1s "),
+        said("limit: requested "),
+        said("retry in 1s1s1s1s"),
+        said("again in 99999999999999999999d "),
+        said("\u{1f9e8}"),
+        said("e\u{301}\u{202e}"),
+        said("\u{130}\u{212a}"),
+        said("\\u0130\\ud83e\\udde8"),
+        said("\\ud83d"),
         format!("{{\"errors\":[{}{{}}]}}", repeat("{\"code\":\"x\"},")),
         format!("{{\"details\":[{}{{}}]}}", repeat("{\"reason\":\"x\"},")),
         format!("{{{}\"a\":1}}", repeat("\"error\":{\"code\":1},")),
         format!("[{}1]", repeat("9999999999999999999,")),
+        format!("[{}1]", repeat("-1e-308,")),
+        format!("{{\"estimated_time\":{}}}", repeat("9")),
+        format!("{{\"error\":{{\"code\":1e{}}}}}", repeat("9")),
+        format!("{{\"retry_after\":0.{}1}}", repeat("0")),
         format!("{{\"code\":\"{}\"}}", repeat("a")),
         repeat("{\n"),
         repeat("[\n"),
@@ -213,19 +254,27 @@ fn spiteful_bodies_are_judged_in_time() {
         repeat("event: error\n"),
         repeat("data: \n"),
         repeat("\\u0000é"),
+        repeat("\u{feff}"),
         format!("\"{}", repeat("\\ud83d")),
         repeat("9"),
         repeat("<"),
         format!("{{\"error\":{{\"metadata\":{{\"raw\":\"{}\"}}}}}}", repeat("[")),
-    ];
-    for body in &bodies {
-        let start = Instant::now();
+    ]
+}
+
+/// All statuses together well within a second each, in a debug build on a busy machine; and each within some megabytes.
+#[test]
+fn spiteful_bodies_are_judged_in_time_and_room() {
+    for body in spite() {
+        let (head, start) = (body.chars().take(40).collect::<String>(), Instant::now());
         for status in [200, 400, 429, 500] {
             for media in ["application/json", "text/event-stream", "application/x-ndjson"] {
-                let _ = judge(status, &[("content-type", media)], body.as_bytes());
+                let used = allocation_counter::measure(|| {
+                    let _ = judge(status, &[("content-type", media)], body.as_bytes());
+                });
+                assert!(used.bytes_max < 4 << 20, "{head}: {} bytes for {status} as {media}", used.bytes_max);
             }
         }
-        let head: String = body.chars().take(40).collect();
         assert!(start.elapsed() < Duration::from_secs(10), "{head}: {:?}", start.elapsed());
         println!("{:>8.1?} for 24 verdicts on {head:?}", start.elapsed());
     }

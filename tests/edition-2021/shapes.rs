@@ -1,6 +1,18 @@
 //! The same shapes as in `tests/shapes`, in a crate of edition 2021 that depends on the runtime and on tokio alone.
+#![allow(deprecated, reason = "LR111, LR201: waits without jitter can be compared, and bodies stand for the network")]
 #![deny(warnings, missing_docs)]
 #![forbid(unsafe_code)]
+#![allow(
+    clippy::items_after_statements,
+    clippy::manual_midpoint,
+    clippy::needless_question_mark,
+    clippy::never_loop,
+    clippy::no_effect_underscore_binding,
+    clippy::question_mark,
+    clippy::unnecessary_wraps,
+    clippy::unused_async,
+    reason = "the shapes are what users may write, not what they should"
+)]
 
 #[path = "../shapes/arguments.rs"]
 mod arguments;

@@ -168,7 +168,7 @@ pub(crate) async fn async_closure_argument() -> u32 {
 async fn unused_and_attributed(
     #[allow(unused_variables)] unused: u32,
     #[cfg(any())] never: Missing,
-    #[cfg(all())] calls: &Calls,
+    #[cfg(not(any()))] calls: &Calls,
     #[expect(unused_variables, reason = "the attribute has to reach the argument")] expected: u32,
 ) -> Result<u32, Flaky> {
     calls.step()

@@ -62,7 +62,8 @@ fn request(client: &reqwest::Client, base: &str) -> reqwest::RequestBuilder {
     attempt_timeout = "300ms",
     base = "1ms",
     rate_limit_base = "1ms",
-    idempotent(key = "hush-order")
+    idempotent(key = "hush-order"),
+    allow(LR112, reason = "one call in this test")
 )]
 async fn call(client: &reqwest::Client, base: &str) -> Result<Vec<u32>, GaveUp<ApiError>> {
     request(client, base).send_attempt().await?.json().await

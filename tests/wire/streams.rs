@@ -36,7 +36,7 @@ async fn a_stream_that_breaks_off_is_ambiguous_and_names_its_request() -> Outcom
 
 #[tokio::test]
 async fn a_stream_that_the_caller_keeps_outlives_attempt_timeout_and_deadline() -> Outcome {
-    #[llm_retry(deadline = "500ms", attempt_timeout = "400ms", base = "1ms", read_only)]
+    #[llm_retry(deadline = "800ms", attempt_timeout = "390ms", base = "1ms", read_only)]
     async fn open(site: &Site) -> Result<retry_runtime::Response, ApiError> {
         site.post().send_attempt().await
     }

@@ -5,7 +5,7 @@ use retry_lint::plan::Effect;
 
 use crate::support::{FUNCTION, LIST, each_refused, plan, refuses};
 
-const NO_EFFECT: &str = "no effect is written: say what running this function twice does
+const NO_EFFECT: &str = "no effect is written: say what running this function twice does [LR101]
 `read_only`: twice changes nothing in the world, it costs tokens
 `idempotent`: twice with the same key changes nothing more; `idempotent(natural)`: by nature
 `non_idempotent`: twice does it twice";
@@ -45,7 +45,7 @@ fn a_misspelt_effect_is_not_also_called_missing() {
 fn exactly_one_effect_is_written() {
     refuses("", FUNCTION, &[("", NO_EFFECT)]);
     refuses("max_attempts = 3", FUNCTION, &[("", NO_EFFECT)]);
-    let message = "`idempotent` contradicts `read_only`, which is already written\nkeep one";
+    let message = "`idempotent` contradicts `read_only`, which is already written [LR102]\nkeep one";
     refuses("read_only, idempotent(natural)", FUNCTION, &[("idempotent", message)]);
 }
 

@@ -142,7 +142,7 @@ fn nothing_else_stands_before_fn() {
         ATTRIBUTE,
         "const fn f() -> Result<u8, E> {}",
         &[
-            ("const", "a `const fn` can't wait between attempts\nremove `const`"),
+            ("const", "a `const fn` can't wait\nremove `const`"),
             ("fn", "`#[llm_retry]` needs an async function\nwrite `async fn f`"),
         ],
     );
@@ -209,8 +209,8 @@ fn no_argument_carries_changes() {
 
 #[test]
 fn there_is_one_retry_layer() {
-    let other = "another retry attribute: two retry layers multiply\nremove one of the two";
-    let second = "a second `#[llm_retry]` on one function\nkeep one";
+    let other = "another retry attribute: two retry layers multiply [LR302]\nremove one of the two";
+    let second = "a second `#[llm_retry]` on one function [LR301]\nkeep one";
     let f = "async fn f() -> Result<u8, E> {}";
     for (attribute, place, message) in [
         ("#[llm_retry(read_only)]", "llm_retry", second),
@@ -227,7 +227,7 @@ fn there_is_one_retry_layer() {
 #[test]
 fn instrument_above_is_to_be_swapped_where_it_moves_arguments() {
     let body = "{ let __tracing_attr_span = x; let __tracing_instrument_future = async move {}; }";
-    let message = "`#[instrument]` above `#[llm_retry]` moves the arguments into the first attempt\n\
+    let message = "`#[instrument]` above `#[llm_retry]` moves the arguments into the first attempt [LR303]\n\
                    swap the two attributes";
     for inputs in ["x: String", "&mut self", "self", "x: &mut u8"] {
         let item = format!("async fn f({inputs}) -> Result<u8, E> {body}");

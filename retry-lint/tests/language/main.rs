@@ -2,9 +2,12 @@
 
 mod async_trait;
 mod attribute;
+mod bodies;
 mod body;
 mod effects;
+mod exceptions;
 mod function;
+mod keys;
 mod mutations;
 mod support;
 mod together;

@@ -10,7 +10,7 @@ fn a_policy_stands_without_numbers() {
     assert!(matches!(read.policy, PolicySource::Expr(_)));
     let said = |name: &str| {
         format!(
-            "`{name}` can't stand beside `policy`, which brings all numbers\n\
+            "`{name}` can't stand beside `policy`, which brings all numbers [LR103]\n\
              remove `{name}`, or write all numbers here and remove `policy`"
         )
     };
@@ -27,30 +27,30 @@ fn values_are_compared_where_both_are_written() {
         (
             "base = \"1m\", cap = \"30s\"",
             "\"1m\"",
-            "`base` (60s) is above `cap` (30s)\nwrite a shorter `base`, or a longer `cap`",
+            "`base` (60s) is above `cap` (30s) [LR105]\nwrite a shorter `base`, or a longer `cap`",
         ),
         (
             "rate_limit_base = \"31s\", cap = \"30s\"",
             "\"31s\"",
-            "`rate_limit_base` (31s) is above `cap` (30s)\n\
+            "`rate_limit_base` (31s) is above `cap` (30s) [LR106]\n\
              write a shorter `rate_limit_base`, or a longer `cap`",
         ),
         (
             "base = \"30s\", deadline = \"30s\"",
             "\"30s\"",
-            "`base` (30s) is not below `deadline` (30s)\n\
+            "`base` (30s) is not below `deadline` (30s) [LR107]\n\
              write a shorter `base`, or a longer `deadline`",
         ),
         (
             "attempt_timeout = \"2m\", deadline = \"1m\"",
             "\"2m\"",
-            "`attempt_timeout` (120s) is not below `deadline` (60s)\n\
+            "`attempt_timeout` (120s) is not below `deadline` (60s) [LR108]\n\
              write a shorter `attempt_timeout`, or a longer `deadline`",
         ),
         (
             "ambiguous = 0, non_idempotent",
             "ambiguous",
-            "`ambiguous` belongs to `read_only`, not to `non_idempotent`\nremove it",
+            "`ambiguous` belongs to `read_only`, not to `non_idempotent` [LR109]\nremove it",
         ),
     ] {
         let effect = if args.contains("idempotent") { "" } else { ", read_only" };

@@ -82,7 +82,7 @@ fn durations_have_units_and_quotes() {
 #[test]
 fn durations_are_above_zero() {
     for name in ["deadline", "attempt_timeout", "base", "cap", "rate_limit_base", "max_server_wait"] {
-        let message = format!("`{name}` must be longer than zero\nwrite `{name} = \"1s\"`");
+        let message = format!("`{name}` must be longer than zero [LR104]\nwrite `{name} = \"1s\"`");
         let args = format!("{name} = \"0ms\", read_only");
         refuses(&args, FUNCTION, &[("\"0ms\"", &message)]);
     }

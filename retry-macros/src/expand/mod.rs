@@ -5,8 +5,11 @@
 //! block takes the user's own braces, whose span decides by which edition temporaries are dropped; and nothing whose type
 //! mentions the outcome lives across the pause, or an error that is not `Send` would make the future so.
 
+mod deadline;
+mod derive;
 mod once;
 mod tool;
+mod warnings;
 
 use core::time::Duration;
 
@@ -15,8 +18,10 @@ use quote::{ToTokens, quote, quote_spanned};
 use retry_lint::body::{split_inner_attributes, split_leading_items};
 use retry_lint::plan::{AsyncTraitBody, DurationValue, Effect, Jitter, Numbers, Plan, PolicySource, Shape, Target};
 
+pub(crate) use self::derive::{derive, refused};
 pub(crate) use self::once::finish;
 pub(crate) use self::tool::tool;
+use self::warnings::warnings;
 use crate::guard::guarded;
 use crate::output::without_impl_trait;
 use crate::place::{Place, error_place};
@@ -84,7 +89,9 @@ fn retried(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
     let attempt = attempt(plan, body, inside);
     // Lifetimes that don't hold are reported where the function returns.
     let answer = Place::of(&plan.target.output).ours_at_start(quote_spanned!(here=> return __answer));
+    let warnings = warnings(&plan.warnings);
     quote_spanned! {here=>
+        #warnings
         let __returns = #ask;
         let mut __operation = #start;
         loop {
@@ -103,11 +110,12 @@ fn retried(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
 /// The user's braces, with the typed edge between the items it begins with and its statements.
 fn attempt(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
     let here = Span::mixed_site();
+    let runtime = &plan.runtime;
     let (items, statements) = split_leading_items(&Group::new(Delimiter::Brace, inside));
     // It stands at the return type, where the compiler says "return type inferred to be .. here". The semicolon keeps it from
     // being the value of a body without statements.
     let place = Place::of(&plan.target.output);
-    let edge = place.path(&plan.runtime, "edge");
+    let edge = place.path(runtime, "edge");
     let asked = place.ours_at_start(quote_spanned!(here=> (__returns)));
     let answer = place.ours_at_start(quote_spanned!(here=> return __edge));
     let edge = quote_spanned! {here=>
@@ -167,6 +175,7 @@ fn policy(plan: &Plan) -> TokenStream {
             let copy = Place::of(policy).path(runtime, "copy");
             quote_spanned!(here=> #copy(#policy))
         }
+        PolicySource::Written(numbers) if plan.prove_deadline => deadline::proven(numbers, runtime),
         PolicySource::Written(numbers) => {
             let numbers = written(numbers, runtime);
             quote_spanned!(here=> const { &#runtime::Policy::builder() #numbers .build_const() })
@@ -230,7 +239,7 @@ fn ask(plan: &Plan) -> TokenStream {
     let place = Place::of(output);
     let (result, ask) = (place.path(&plan.runtime, "result"), place.path(&plan.runtime, "Ask"));
     let output = without_impl_trait(output);
-    let returns = place.at_end(quote!(::NEW.returns()));
+    let returns = place.at_end(quote!(::NEW.llm_returns()));
     quote!(#result(#ask::<#output> #returns))
 }
 
@@ -241,25 +250,16 @@ fn judge(plan: &Plan) -> TokenStream {
     let place = error_place(&plan.target.output);
     let verdict = if let Some(path) = &plan.classify {
         let classify = Place::of(path).path(runtime, "classify");
-        quote_spanned!(here=> __outcome.verdict(#classify(__returns, #path)))
+        quote_spanned!(here=> #runtime::Outcome::verdict(&__outcome, #classify(__returns, #path)))
     } else {
         let error = place.path(runtime, "error");
         quote_spanned! {here=>
-            #runtime::private::verdict(&__outcome, |__value| #runtime::private::Value(__value).verdict(), #error)
+            #runtime::private::verdict(&__outcome, |__value| #runtime::private::Value(__value).llm_verdict(), #error)
         }
     };
     let stopped = place.path(runtime, "stopped");
     quote_spanned! {here=>
         let __verdict = #verdict;
-        __operation.judge_as(__returns, __outcome, __verdict, #stopped)
+        #runtime::Operation::judge_as(&mut __operation, __returns, __outcome, __verdict, #stopped)
     }
-}
-
-/// The path, resolved as it was, but standing at `at`.
-pub(crate) fn located(path: &syn::Path, at: Span) -> TokenStream {
-    let respan = |mut token: proc_macro2::TokenTree| {
-        token.set_span(token.span().located_at(at));
-        token
-    };
-    path.to_token_stream().into_iter().map(respan).collect()
 }

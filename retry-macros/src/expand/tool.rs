@@ -7,7 +7,7 @@ use retry_lint::plan::{Effect, Shape, Target};
 use retry_lint::tool::{ToolPlan, Turn};
 use syn::Type;
 
-use super::{async_trait, braces, once, started};
+use super::{async_trait, braces, once, started, warnings};
 use crate::output::without_impl_trait;
 use crate::place::Place;
 
@@ -71,10 +71,12 @@ fn run(plan: &ToolPlan, body: &TokenStream, at: Span, output: &Type, rebound: &T
     let (items, statements) = split_leading_items(&braces(body.clone(), at));
     let edge = edge(runtime, output);
     let block = braces(quote!(#items #rebound #edge #statements), at);
+    let warnings = warnings(&plan.warnings);
     quote_spanned! {here=>
+        #warnings
         let mut __tool = #start;
-        let __returned = __tool.run(async move #block).await;
-        __tool.end(&#runtime::private::Ended::new(&__returned).verdict());
+        let __returned = #runtime::private::Tool::run(&mut __tool, async move #block).await;
+        __tool.end(&#runtime::private::Ended::new(&__returned).llm_verdict());
         __returned
     }
 }
@@ -82,14 +84,15 @@ fn run(plan: &ToolPlan, body: &TokenStream, at: Span, output: &Type, rebound: &T
 /// Gives the body its type, so that `?` and `return` know what they convert to. `()` and `!` need none.
 fn edge(runtime: &syn::Path, output: &Type) -> Option<TokenStream> {
     let unit = matches!(output, Type::Tuple(tuple) if tuple.elems.is_empty());
+    let place = Place::of(output);
     let output = (!unit && !matches!(output, Type::Never(_))).then(|| without_impl_trait(output))?;
     let here = Span::mixed_site();
-    // There the compiler says "return type inferred to be .. here".
-    let answer = Place::of(&output).ours_at_start(quote_spanned!(here=> return __edge));
+    let answer = place.ours_at_start(quote_spanned!(here=> return __edge));
+    // The semicolon keeps it from being the value of a body without statements.
     Some(quote_spanned! {here=>
         if let ::core::option::Option::Some(__edge) = #runtime::private::no_answer::<#output>() {
             #answer;
-        }
+        };
     })
 }
 

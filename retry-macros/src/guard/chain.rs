@@ -36,12 +36,6 @@ const WRAPPERS: [&str; 3] = ["timeout", "timeout_at", "pin"];
 pub(super) fn operand(tokens: &[TokenTree]) -> Option<Operand> {
     let mut walk = Walk { tokens, at: tokens.len(), form: None };
     walk.back()?;
-    // A fragment of a macro of the user's: what is in it may go on here.
-    if let Some(TokenTree::Group(group)) = walk.before(1) {
-        if group.delimiter() == Delimiter::None {
-            return None;
-        }
-    }
     Some(Operand { start: walk.at, form: walk.form.unwrap_or(Form::Other) })
 }
 
@@ -74,11 +68,10 @@ impl<'a> Walk<'a> {
                         }
                     }
                     Delimiter::Brace => return self.block(),
-                    Delimiter::None if is_whole(group) => {
+                    Delimiter::None => {
                         self.at -= 1;
                         return Some(());
                     }
-                    Delimiter::None => return None,
                 },
                 TokenTree::Punct(punct) if punct.as_char() == '?' => {
                     self.at -= 1;
@@ -253,14 +246,6 @@ impl<'a> Walk<'a> {
         }
         is_ident(self.before(1), "async").then(|| self.at -= 1)
     }
-}
-
-/// Whether a fragment is an expression, as far as its ends tell.
-fn is_whole(fragment: &Group) -> bool {
-    let tokens: Vec<_> = fragment.stream().into_iter().collect();
-    let ends = matches!(tokens.last(), Some(TokenTree::Punct(punct)) if punct.as_char() != '?');
-    let parts = tokens.iter().any(|token| is_punct(Some(token), ';') || is_punct(Some(token), ','));
-    !(tokens.is_empty() || ends || parts)
 }
 
 /// What stands in parentheses of its own: `(f())`, `(&mut future)`.

@@ -5,6 +5,7 @@
 
 mod chain;
 mod facts;
+mod fragment;
 mod macros;
 mod probe;
 mod split;

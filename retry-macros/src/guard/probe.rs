@@ -16,7 +16,7 @@ pub(super) enum Depth {
 /// `(match operand { future => { ask(&future); future } })`, with every token of the question at `at`.
 pub(super) fn ask(runtime: &syn::Path, operand: Vec<TokenTree>, at: Span, depth: Depth) -> TokenTree {
     let here = at.resolved_at(Span::mixed_site());
-    let runtime = crate::expand::located(runtime, here);
+    let runtime = crate::place::located(runtime, here);
     let operand: TokenStream = match <[TokenTree; 1]>::try_from(operand) {
         // Parentheses around all that is matched would be called superfluous, if they were the user's.
         Ok([TokenTree::Group(group)]) if group.delimiter() == Delimiter::Parenthesis => {
@@ -45,7 +45,7 @@ pub(super) fn ask(runtime: &syn::Path, operand: Vec<TokenTree>, at: Span, depth:
 /// `({ ask(&variable); variable })`: a reference that is handed on so is borrowed again, and not moved.
 pub(super) fn ask_variable(runtime: &syn::Path, variable: &Ident) -> TokenTree {
     let here = variable.span().resolved_at(Span::mixed_site());
-    let runtime = crate::expand::located(runtime, here);
+    let runtime = crate::place::located(runtime, here);
     let asked = quote_spanned! {here=>
         {
             #runtime::private::MayRunAgain::asked(#runtime::private::Awaited(&#variable).effect());

@@ -4,6 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use super::chain::{Form, is_ident, is_punct, operand};
 use super::facts::Facts;
+use super::fragment::are_whole;
 use super::macros;
 use super::probe::{Depth, ask};
 use super::split::{begins_closure, by_commas};
@@ -30,6 +31,10 @@ pub(crate) fn guarded(runtime: &syn::Path, items: &TokenStream, statements: Toke
 }
 
 pub(super) fn walk(place: Place<'_>, tokens: TokenStream) -> TokenStream {
+    let level: Vec<_> = tokens.clone().into_iter().collect();
+    if !are_whole(&level) {
+        return tokens;
+    }
     let mut walk = Walk { place, out: Vec::new(), tokens: tokens.into_iter(), closures: Vec::new() };
     while let Some(token) = walk.tokens.next() {
         walk.step(token);

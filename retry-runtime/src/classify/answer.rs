@@ -73,6 +73,12 @@ impl Head<'_> {
         finish(judged, named.or_else(implied))
     }
 
+    /// A 2xx that is of no use, though it says no error: it may still say when to come back.
+    #[cfg(feature = "json")]
+    pub(super) fn useless(self, verdict: Verdict, reason: &'static str) -> Verdict {
+        floor::set(verdict.with_reason(reason).with_status(self.status.as_u16()), self.explicit())
+    }
+
     fn judge(self, fault: &Fault<'_>) -> Judged {
         precedence::judge(fault, self.status, advice::should_retry(self.headers))
     }

@@ -73,17 +73,3 @@ fn beneath<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn Error + 'sta
     let wrapped = error.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref);
     wrapped.map(|inner| -> &(dyn Error + 'static) { inner }).or_else(|| error.source())
 }
-
-/// Judged by the first link of the source chain whose type is known.
-impl Classify for Box<dyn Error> {
-    fn classify(&self) -> Verdict {
-        of_error(&**self)
-    }
-}
-
-/// Judged by the first link of the source chain whose type is known.
-impl Classify for Box<dyn Error + Send + Sync> {
-    fn classify(&self) -> Verdict {
-        of_error(&**self)
-    }
-}

@@ -1,4 +1,4 @@
-//! What hyper and h2 say about a failed exchange, alone or below another client's error (PROVIDERS.md 8).
+//! What hyper and h2 say about a failed exchange, alone or below another client's error.
 
 use std::error::Error;
 use std::io::ErrorKind;
@@ -11,9 +11,18 @@ use crate::verdict::Verdict;
 pub(crate) fn sending(error: &(dyn Error + 'static)) -> Verdict {
     let below = links(error).find_map(http2).or_else(|| links(error).find_map(http1));
     below.unwrap_or_else(|| {
-        let by_io = io_kind(error).and_then(io::by_kind).filter(Verdict::is_retryable);
+        let by_io = lowest_io(error).and_then(by_io).filter(Verdict::is_retryable);
         by_io.unwrap_or_else(|| TransportKind::Other.verdict())
     })
+}
+
+/// A broken pipe without the system's number is h2's word for every stream of a connection that ended, however far its request
+/// had come; the system's own is about a write.
+fn by_io(error: &std::io::Error) -> Option<Verdict> {
+    if error.kind() == ErrorKind::BrokenPipe && error.raw_os_error().is_none() {
+        return Some(TransportKind::ClosedBeforeHeaders.verdict());
+    }
+    io::by_kind(error.kind())
 }
 
 fn http1(link: &(dyn Error + 'static)) -> Option<Verdict> {
@@ -34,7 +43,11 @@ fn http1(link: &(dyn Error + 'static)) -> Option<Verdict> {
 
 /// The kind of the lowest I/O error of the chain.
 pub(crate) fn io_kind(error: &(dyn Error + 'static)) -> Option<ErrorKind> {
-    links(error).filter_map(|link| link.downcast_ref::<std::io::Error>()).map(std::io::Error::kind).last()
+    lowest_io(error).map(std::io::Error::kind)
+}
+
+fn lowest_io<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a std::io::Error> {
+    links(error).filter_map(|link| link.downcast_ref::<std::io::Error>()).last()
 }
 
 /// HTTP/2 says itself whether a stream was processed (RFC 9113, 6.8 and 8.7).
@@ -43,13 +56,13 @@ pub(crate) fn http2(link: &(dyn Error + 'static)) -> Option<Verdict> {
     use h2::Reason;
 
     let error = link.downcast_ref::<h2::Error>()?;
-    let reason = error.reason()?;
-    let kind = match (reason, error.is_remote(), error.is_go_away()) {
+    let kind = match (error.reason()?, error.is_remote(), error.is_go_away()) {
         (Reason::ENHANCE_YOUR_CALM, true, _) => TransportKind::EnhanceYourCalm,
-        (Reason::REFUSED_STREAM, true, _) => TransportKind::RefusedStream,
-        // h2 fails with the GOAWAY itself only streams above its last id; the others run on.
-        (Reason::NO_ERROR, true, true) => TransportKind::GoAwayUnprocessed,
-        (_, _, true) => TransportKind::GoAway,
+        (Reason::REFUSED_STREAM, true, false) => TransportKind::RefusedStream,
+        // h2 fails with the GOAWAY itself, whatever its reason, only streams above its last id; the others run on until the
+        // connection ends.
+        (_, true, true) => TransportKind::GoAwayUnprocessed,
+        (_, false, true) => TransportKind::GoAway,
         _ => TransportKind::StreamReset,
     };
     Some(kind.verdict())

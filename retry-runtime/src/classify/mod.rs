@@ -12,7 +12,7 @@
 //! | `floor`, `buckets`, `advice` | the least wait; `x-should-retry` |
 //! | `view`, `payload`, `answer` | a received answer, judged whole |
 //! | `frames`, `stream` | frames; a stream's transcript |
-//! | `error`, `io`, `connecting`, `hyper`, `reqwest` | error types; those of other clients are in [`clients`](crate::clients) |
+//! | `error`, `dynamic`, `io`, `connecting`, `hyper`, `reqwest` | error types; those of other clients are in [`clients`](crate::clients) |
 
 mod advice;
 mod answer;
@@ -22,6 +22,7 @@ mod buckets;
 mod codes;
 #[cfg(any(feature = "hyper-util", feature = "reqwest"))]
 pub(crate) mod connecting;
+mod dynamic;
 mod error;
 mod fault;
 mod floor;
@@ -77,7 +78,7 @@ use crate::verdict::Verdict;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say what its values mean for a retry",
     label = "this error type needs `Classify`",
-    note = "where the type is yours, write `impl retry_runtime::Classify for {Self}`",
+    note = "where the type is yours, write `impl retry_runtime::Classify for {Self}`, or derive it",
     note = "else write `classify = judge`, with a `fn judge(_: &Result<T, {Self}>) -> Verdict`"
 )]
 pub trait Classify {

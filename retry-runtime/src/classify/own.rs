@@ -23,6 +23,7 @@ impl<E: Classify> Classify for GaveUp<E> {
     }
 }
 
+#[diagnostic::do_not_recommend] // Listed to somebody whose own type has no `Classify`, it would only be noise.
 impl Classify for KeyTakenTwice {
     fn classify(&self) -> Verdict {
         Verdict::fatal().with_reason("key.taken_twice")

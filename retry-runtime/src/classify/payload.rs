@@ -56,8 +56,8 @@ fn complete(head: Head<'_>, root: &Node) -> Verdict {
     };
     let blocked = root.at(&["promptFeedback", "blockReason"]).and_then(Node::text);
     match blocked {
-        // SAFETY and the like are final; OTHER is not (PEERS.md 2, row 42).
-        Some("OTHER") => Verdict::transient().with_reason("google.blocked_other").with_status(head.status.as_u16()),
+        // SAFETY and the like are final; OTHER is not.
+        Some("OTHER") => head.useless(Verdict::transient(), "google.blocked_other"),
         None if is_hollow("choices") || is_hollow("candidates") => ambiguous(head, "body.no_choices"),
         _ => Verdict::success().with_status(head.status.as_u16()),
     }
@@ -70,9 +70,9 @@ fn is_page(text: &str) -> bool {
 }
 
 fn ambiguous(head: Head<'_>, reason: &'static str) -> Verdict {
-    Verdict::ambiguous().with_reason(reason).with_status(head.status.as_u16())
+    head.useless(Verdict::ambiguous(), reason)
 }
 
 fn fatal(head: Head<'_>, reason: &'static str) -> Verdict {
-    Verdict::fatal().with_reason(reason).with_status(head.status.as_u16())
+    head.useless(Verdict::fatal(), reason)
 }

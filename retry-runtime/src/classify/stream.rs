@@ -1,4 +1,4 @@
-//! A stream, judged by what came of it and how it ended (PROVIDERS.md 7).
+//! A stream, judged by what came of it and how it ended.
 //!
 //! The HTTP status is long decided when a stream fails: errors are frames, and a stream that just stops is no success.
 //! Nothing here waits or reads; a live reader feeds frames to the same rules.
@@ -91,13 +91,10 @@ impl Transcript<'_> {
                 Progress::Failed(node) => return head.failure(&Body::new(node)),
             }
         }
-        self.unfinished(seen, page)
+        if page { head.useless(Verdict::fatal(), "body.html") } else { self.unfinished(head, seen) }
     }
 
-    fn unfinished(&self, seen: bool, page: bool) -> Verdict {
-        if page {
-            return Verdict::fatal().with_reason("body.html").with_status(self.status.as_u16());
-        }
+    fn unfinished(&self, head: Head<'_>, seen: bool) -> Verdict {
         let reason = match self.end {
             StreamEnd::Eof if !seen => "stream.empty",
             StreamEnd::Eof => "stream.truncated",
@@ -106,6 +103,6 @@ impl Transcript<'_> {
             StreamEnd::IdleTimeout => "stream.stalled",
             StreamEnd::Open => "stream.unfinished",
         };
-        Verdict::ambiguous().with_reason(reason).with_status(self.status.as_u16())
+        head.useless(Verdict::ambiguous(), reason)
     }
 }

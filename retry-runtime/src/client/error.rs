@@ -123,12 +123,13 @@ impl ApiError {
 
     /// The provider's sentence, where the body has one (`error.message`, `message`, or `error` as text).
     ///
-    /// It may quote the prompt: mind where you print it.
+    /// It may quote the prompt: mind where you print it. Line breaks, escape sequences and what changes the direction of text are
+    /// escaped, so that it can't pretend to be another line; [`body`](Self::body) has it as it came.
     #[must_use]
     pub fn message(&self) -> Option<String> {
         let body: serde_json::Value = serde_json::from_slice(self.body()).ok()?;
         let candidates = [body.pointer("/error/message"), body.get("message"), body.get("error")];
-        candidates.into_iter().flatten().find_map(|text| text.as_str().map(str::to_owned))
+        candidates.into_iter().flatten().find_map(|text| text.as_str().map(tame))
     }
 
     /// The provider's id of the request, where it named one.
@@ -161,6 +162,16 @@ impl ApiError {
             _ => None,
         }
     }
+}
+
+/// Escapes what could break out of its line, or turn what stands around it.
+fn tame(text: &str) -> String {
+    let breaks_out = |c: char| c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let mut tamed = String::with_capacity(text.len());
+    for c in text.chars() {
+        if breaks_out(c) { tamed.extend(c.escape_default()) } else { tamed.push(c) }
+    }
+    tamed
 }
 
 impl Classify for ApiError {

@@ -60,6 +60,7 @@ impl Service<HttpRequestFactory> for AttemptService {
 
 /// By status and machine codes. The error keeps no headers, and of an answer that is no JSON not even the status: what
 /// [`AttemptService`] has recorded of the same answer goes before.
+#[diagnostic::do_not_recommend] // Listed to somebody whose own type has no `Classify`, it would only be noise.
 impl Classify for OpenAIError {
     fn classify(&self) -> Verdict {
         match self {

@@ -61,6 +61,7 @@ fn add(headers: &mut Headers, given: &HeaderMap, signed: &HeaderMap) {
 }
 
 /// By status, headers and body, all of which the error keeps of a failed answer.
+#[diagnostic::do_not_recommend] // Listed to somebody whose own type has no `Classify`, it would only be noise.
 impl Classify for Error {
     fn classify(&self) -> Verdict {
         match self {
@@ -97,6 +98,7 @@ fn of_json(error: &serde_json::Error) -> Verdict {
 }
 
 /// By status, headers and body.
+#[diagnostic::do_not_recommend] // Listed to somebody whose own type has no `Classify`, it would only be noise.
 impl Classify for webc::Error {
     fn classify(&self) -> Verdict {
         match self {

@@ -12,6 +12,7 @@ use crate::verdict::Verdict;
 /// let reset = h2::Error::from(h2::Reason::INTERNAL_ERROR);
 /// assert_eq!(reset.classify().reason(), "transport.stream_reset");
 /// ```
+#[diagnostic::do_not_recommend] // Listed to somebody whose own type has no `Classify`, it would only be noise.
 impl Classify for h2::Error {
     fn classify(&self) -> Verdict {
         http2(self).or_else(|| self.get_io().map(|io| of_error(io))).unwrap_or_else(|| TransportKind::Other.verdict())

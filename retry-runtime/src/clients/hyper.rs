@@ -7,6 +7,7 @@ use crate::classify::{Classify, TransportKind, of_error};
 use crate::verdict::Verdict;
 
 /// Judged by its predicates, then by what lies below it. An answer that is no HTTP is ambiguous.
+#[diagnostic::do_not_recommend] // Listed to somebody whose own type has no `Classify`, it would only be noise.
 impl Classify for hyper::Error {
     fn classify(&self) -> Verdict {
         if self.is_user() {
@@ -24,6 +25,7 @@ fn of_users_own(error: &hyper::Error) -> Verdict {
 
 /// Judged as a failed connection, or by what lies below it.
 #[cfg(feature = "hyper-util")]
+#[diagnostic::do_not_recommend] // Listed to somebody whose own type has no `Classify`, it would only be noise.
 impl Classify for hyper_util::client::legacy::Error {
     fn classify(&self) -> Verdict {
         if self.is_connect() {

@@ -42,6 +42,7 @@ impl Middleware for AttemptMiddleware {
 }
 
 /// reqwest's own error is judged as such; a middleware's by the first link of its chain whose type is known.
+#[diagnostic::do_not_recommend] // Listed to somebody whose own type has no `Classify`, it would only be noise.
 impl Classify for Error {
     fn classify(&self) -> Verdict {
         match self {

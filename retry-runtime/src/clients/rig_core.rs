@@ -94,6 +94,7 @@ fn record<B>(sent: &Sent, outcome: http_client::Result<Response<B>>) -> http_cli
 }
 
 /// A failed answer by status, headers and body; a failure of the transport by what lies below it.
+#[diagnostic::do_not_recommend] // Listed to somebody whose own type has no `Classify`, it would only be noise.
 impl Classify for http_client::Error {
     #[allow(clippy::match_wildcard_for_single_variants, reason = "which variants there are depends on the version")]
     fn classify(&self) -> Verdict {
@@ -111,6 +112,7 @@ impl Classify for http_client::Error {
 }
 
 /// A failed answer by status, headers and body, which the error keeps; all else by how far the request had come.
+#[diagnostic::do_not_recommend] // Listed to somebody whose own type has no `Classify`, it would only be noise.
 impl Classify for ProviderError {
     fn classify(&self) -> Verdict {
         if let Self::Relayed(report) = self {

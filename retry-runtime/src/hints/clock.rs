@@ -20,7 +20,7 @@ impl Clock {
     }
 
     /// The response's own `Date`, so that a wrong local clock does no harm; the local clock where `Date` is missing or
-    /// malformed, or where `Age` says that the response comes from a cache (PROVIDERS.md 5).
+    /// malformed, or where `Age` says that the response comes from a cache.
     #[must_use]
     pub fn of(headers: &HeaderMap, arrived: SystemTime) -> Self {
         let local = Self::local(arrived);
@@ -28,13 +28,7 @@ impl Clock {
             return local;
         }
         let mut dates = headers.get_all(DATE).iter().filter_map(|value| value.to_str().ok());
-        dates.find_map(|date| http_date::parse(date, local.0)).map_or(local, Self)
-    }
-
-    /// Time since 1970.
-    #[must_use]
-    pub const fn since_epoch(self) -> Duration {
-        self.0
+        dates.find_map(http_date::parse).map_or(local, Self)
     }
 
     /// How far ahead a moment lies; `None` if it is now or past.

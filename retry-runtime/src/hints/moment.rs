@@ -1,4 +1,4 @@
-//! When a bucket resets: eleven spellings of one thing (PROVIDERS.md 4).
+//! When a bucket resets: eleven spellings of one thing.
 
 use core::time::Duration;
 
@@ -16,7 +16,7 @@ pub fn parse(text: &str, clock: Clock) -> Option<Duration> {
     if let Some(number) = Decimal::parse(text) {
         return magnitude(number, clock);
     }
-    let date = || rfc3339::parse(text).or_else(|| http_date::parse(text, clock.since_epoch()));
+    let date = || rfc3339::parse(text).or_else(|| http_date::parse(text));
     duration::units(text).or_else(|| clock.until(date()?))
 }
 

@@ -2,13 +2,13 @@
 
 use core::time::Duration;
 
-/// Fractions are kept to nine digits of the unit.
+/// Fractions are kept to nine digits of the unit; what lies behind them rounds up, for a wait is never cut below what was said.
 const SCALE: u128 = 1_000_000_000;
 
 /// A plain decimal number, not negative: `20`, `0020`, `1.5`.
 ///
 /// No sign, no exponent, no thousands separator: those are not in the grammar of any of the headers, and readers of floats
-/// disagree about them (PROVIDERS.md 4).
+/// disagree about them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Decimal(u128);
 
@@ -26,7 +26,7 @@ impl Decimal {
     /// So many units; saturates at [`Duration::MAX`].
     #[must_use]
     pub fn times(self, unit: Duration) -> Duration {
-        let nanos = self.0.saturating_mul(unit.as_nanos()) / SCALE;
+        let nanos = self.0.saturating_mul(unit.as_nanos()).div_ceil(SCALE);
         let seconds = u64::try_from(nanos / SCALE);
         let rest = u32::try_from(nanos % SCALE);
         match (seconds, rest) {
@@ -76,7 +76,8 @@ fn digits(text: &str) -> Option<u128> {
 fn nine_digits(fraction: &str) -> Option<u128> {
     digits(fraction)?;
     let padded = fraction.bytes().chain(core::iter::repeat(b'0')).take(9);
-    Some(padded.fold(0, |sum, byte| sum * 10 + u128::from(byte - b'0')))
+    let beyond = fraction.bytes().skip(9).any(|digit| digit != b'0');
+    Some(padded.fold(0, |sum, byte| sum * 10 + u128::from(byte - b'0')) + u128::from(beyond))
 }
 
 #[cfg(test)]

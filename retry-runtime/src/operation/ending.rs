@@ -21,7 +21,7 @@ use crate::within::after;
 
 impl<P: Borrow<Policy>> Operation<P> {
     /// Files the failure, and decides.
-    pub(super) fn after_failure(&mut self, verdict: Verdict) -> Result<Pause, StopReason> {
+    pub(super) fn after_failure(&mut self, verdict: Verdict, cut: bool) -> Result<Pause, StopReason> {
         let now = Instant::now();
         let last = self.look(|running| running.facts.last_failure().cloned());
         let (verdict, request_id) = speak_for(verdict, last);
@@ -34,6 +34,7 @@ impl<P: Borrow<Policy>> Operation<P> {
             at: now.saturating_duration_since(self.started),
             wait: wait.as_ref().ok().map(|wait| wait.length),
             request_id,
+            cut,
         });
         let wait = wait?;
         self.tally.previous_backoff = Some(wait.backoff);
@@ -46,7 +47,7 @@ impl<P: Borrow<Policy>> Operation<P> {
         if by == StoppedBy::Deadline && !self.has_run_since_the_last_record() {
             return Err(over);
         }
-        let decision = self.after_failure(verdict);
+        let decision = self.after_failure(verdict, true);
         match by {
             StoppedBy::AttemptTimeout => decision,
             StoppedBy::NoRuntime => Err(StopReason::NoRuntime),
@@ -120,7 +121,7 @@ impl<P: Borrow<Policy>> Operation<P> {
     }
 
     pub(super) fn stopped(&self, by: StoppedBy) -> Stopped {
-        let last = self.tally.history.iter().rev().find(|record| !record.is_cut());
+        let last = self.tally.history.iter().rev().find(|record| !record.cut);
         let last = last.map(|record| LastFailure { verdict: record.verdict, request_id: record.request_id.clone() });
         Stopped::new(by, self.name, self.tally.number, self.started.elapsed(), last)
     }

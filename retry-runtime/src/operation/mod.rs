@@ -127,6 +127,8 @@ impl<P: Borrow<Policy>> Operation<P> {
             }
         }
         let cut = self.cut_after(now);
+        // To what runs inside, the end of the attempt is the deadline: an inner call that is cut has given up.
+        self.scope.deadline = Some(cut.at);
         Attempting::new(&mut self.scope, cut, late, body)
     }
 
@@ -175,7 +177,7 @@ impl<P: Borrow<Policy>> Operation<P> {
     ) -> ControlFlow<R::Output, Pause> {
         let (answer, stop) = match outcome.0 {
             Ended::Answer(answer) if verdict.is_success() => (answer, None),
-            Ended::Answer(answer) => match self.after_failure(verdict) {
+            Ended::Answer(answer) => match self.after_failure(verdict, false) {
                 Ok(pause) => return ControlFlow::Continue(pause),
                 Err(StopReason::NoRuntime) => {
                     let error = stopped(self.stopped(StoppedBy::NoRuntime));
@@ -189,7 +191,8 @@ impl<P: Borrow<Policy>> Operation<P> {
             },
         };
         self.finish(stop);
-        ControlFlow::Break(returns.answer(answer, || self.report(stop)))
+        // Only an error asks for a report: one that was judged a success is final, too.
+        ControlFlow::Break(returns.answer(answer, || self.report(stop.or(Some(StopReason::Fatal)))))
     }
 }
 

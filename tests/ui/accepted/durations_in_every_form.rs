@@ -3,11 +3,12 @@ use std::time::Duration;
 use retry_runtime::llm_retry;
 
 const LIMIT: Duration = Duration::from_secs(30);
+const LONG: Duration = Duration::from_secs(3600);
 
 static FIXED: Duration = Duration::from_secs(10);
 
 mod limits {
-    pub(super) const LIMIT: super::Duration = super::Duration::from_secs(20);
+    pub(super) const LIMIT: super::Duration = super::Duration::from_secs(10);
 }
 
 trait Limits {
@@ -38,12 +39,12 @@ async fn as_raw_text() -> std::io::Result<u8> {
     Ok(2)
 }
 
-#[llm_retry(deadline = LIMIT, attempt_timeout = limits::LIMIT, base = self::limits::LIMIT, cap = LIMIT, read_only)]
+#[llm_retry(deadline = LONG, attempt_timeout = limits::LIMIT, base = self::limits::LIMIT, cap = LIMIT, read_only)]
 async fn as_a_path() -> std::io::Result<u8> {
     Ok(3)
 }
 
-#[llm_retry(deadline = L::LIMIT, attempt_timeout = "1s", read_only)]
+#[llm_retry(deadline = L::LIMIT, attempt_timeout = "100ms", read_only)]
 async fn of_a_parameter<L: Limits>(_limits: L) -> std::io::Result<u8> {
     Ok(4)
 }

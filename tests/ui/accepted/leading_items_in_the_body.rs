@@ -25,6 +25,13 @@ async fn inner_attributes() -> std::io::Result<u8> {
     Ok(4)
 }
 
+#[llm_retry(non_idempotent)]
+async fn inner_attributes_once(answer: u8) -> std::io::Result<u8> {
+    #![allow(unused_variables)]
+    let unused = 5;
+    Ok(answer)
+}
+
 #[llm_retry(read_only)]
 async fn a_block_alone() -> std::io::Result<u8> {
     const { assert!(size_of::<u8>() == 1) };
@@ -38,4 +45,5 @@ async fn a_block_alone() -> std::io::Result<u8> {
 async fn answers() {
     let all = (items_first().await.unwrap(), inner_attributes().await.unwrap(), a_block_alone().await.unwrap());
     assert_eq!(all, (4, 4, 6));
+    assert_eq!(inner_attributes_once(7).await.unwrap(), 7);
 }

@@ -5,7 +5,7 @@ async fn as_near_as_can_be() -> std::io::Result<u8> {
     Ok(1)
 }
 
-#[llm_retry(base = "1ms", factor = 1, cap = "1ms", deadline = "2ms", attempt_timeout = "1ms", read_only)]
+#[llm_retry(base = "1ms", factor = 1, cap = "1ms", deadline = "3ms", attempt_timeout = "1ms", read_only)]
 async fn as_short_as_can_be() -> std::io::Result<u8> {
     Ok(2)
 }

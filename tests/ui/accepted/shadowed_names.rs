@@ -31,7 +31,13 @@ mod core {}
 /// Another one.
 mod std {}
 
-#[llm_retry(max_attempts = 3, deadline = "3s", jitter = "none", idempotent(key = "x"))]
+#[llm_retry(
+    max_attempts = 3,
+    deadline = "3s",
+    jitter = "none",
+    idempotent(key = "x"),
+    allow(LR112, reason = "one call in this test")
+)]
 async fn shadowed() -> Result<::std::io::Error, u8> {
     ::core::result::Result::Ok(1)
 }

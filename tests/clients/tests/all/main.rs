@@ -1,4 +1,5 @@
 //! Each client of `retry_runtime::clients` over loopback, against the crate itself.
+#![allow(deprecated, reason = "LR111, LR201: waits without jitter can be compared, and bodies stand for the network")]
 
 #[macro_use]
 mod suite;

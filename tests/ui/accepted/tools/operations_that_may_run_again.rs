@@ -3,6 +3,8 @@
 use retry_runtime::llm_retry;
 use retry_runtime::llm_tool;
 
+use super::number;
+
 #[llm_tool(read_only)]
 async fn look(n: u32) -> std::io::Result<u32> {
     Ok(n)
@@ -20,7 +22,7 @@ async fn put(n: u32) -> std::io::Result<u32> {
 
 #[llm_retry(idempotent(key = n))]
 async fn keyed(n: u32) -> std::io::Result<u32> {
-    Ok(n)
+    number(n).await
 }
 
 #[llm_retry(read_only)]

@@ -1,3 +1,4 @@
+#![allow(deprecated)] // LR201: these bodies stand for those that await something.
 use retry_runtime::{Policy, llm_retry};
 
 #[llm_retry(policy = &Policy::builder().max_attempts(3), read_only)]

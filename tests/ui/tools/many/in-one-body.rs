@@ -7,7 +7,7 @@ async fn charge(cents: u32) -> Result<u32, std::io::Error> {
 
 #[llm_retry(non_idempotent)]
 async fn mail() -> Result<u32, std::io::Error> {
-    Ok(1)
+    Ok(std::future::ready(1).await)
 }
 
 #[llm_retry(read_only)]

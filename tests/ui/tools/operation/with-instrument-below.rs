@@ -3,7 +3,7 @@ use retry_runtime::llm_retry;
 #[llm_retry(non_idempotent)]
 #[tracing::instrument]
 async fn charge(cents: u32) -> Result<u32, std::io::Error> {
-    Ok(cents)
+    Ok(std::future::ready(cents).await)
 }
 
 #[llm_retry(read_only)]

@@ -8,7 +8,7 @@ async fn charge(cents: u32) -> Result<u32, std::io::Error> {
 #[llm_retry(read_only)]
 async fn ask() -> Result<u32, std::io::Error> {
     tokio::spawn(charge(1));
-    Ok(1)
+    Ok(std::future::ready(1).await)
 }
 
 fn main() {}

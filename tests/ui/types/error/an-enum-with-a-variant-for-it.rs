@@ -1,3 +1,4 @@
+#![allow(deprecated)] // LR201: these bodies stand for those that await something.
 //! A variant for `Stopped` is not enough: `From` must be written.
 
 use retry_runtime::{Classify, Stopped, Verdict, llm_retry};

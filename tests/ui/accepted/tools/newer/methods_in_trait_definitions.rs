@@ -13,7 +13,7 @@ trait Charge {
     #[llm_retry(in_trait, non_idempotent)]
     #[allow(unused_variables)]
     async fn operation(&self) -> std::io::Result<u32> {
-        Ok(1)
+        Ok(std::future::ready(1).await)
     }
 
     #[llm_tool(non_idempotent, in_trait, name = "traced")]
@@ -25,7 +25,7 @@ trait Charge {
     #[llm_retry(non_idempotent, in_trait)]
     #[tracing::instrument(skip_all)]
     async fn traced_operation(&self) -> std::io::Result<u32> {
-        Ok(4)
+        Ok(std::future::ready(4).await)
     }
 }
 

@@ -1,0 +1,11 @@
+//! `rate_limit_base` is above `cap`.
+
+use reqwest::Client;
+use retry_runtime::{ApiError, SendAttempt, llm_retry};
+
+#[llm_retry(rate_limit_base = "31s", cap = "30s", read_only)]
+pub async fn ask(client: &Client) -> Result<String, ApiError> {
+    client.get("http://localhost").send_attempt().await?.text().await
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+//! An attempt ends before the call does.
+
+use reqwest::Client;
+use retry_runtime::{ApiError, SendAttempt, llm_retry};
+
+#[llm_retry(attempt_timeout = "10s", deadline = "30s", read_only)]
+async fn ask(client: &Client) -> Result<String, ApiError> {
+    client.get("http://localhost").send_attempt().await?.text().await
+}

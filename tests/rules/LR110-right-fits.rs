@@ -1,0 +1,9 @@
+//! They fit exactly.
+
+use reqwest::Client;
+use retry_runtime::{ApiError, SendAttempt, llm_retry};
+
+#[llm_retry(attempt_timeout = "14s", base = "2s", deadline = "30s", read_only)]
+async fn ask(client: &Client) -> Result<String, ApiError> {
+    client.get("http://localhost").send_attempt().await?.text().await
+}

@@ -1,0 +1,11 @@
+//! Two attempts alone are too long.
+
+use reqwest::Client;
+use retry_runtime::{ApiError, SendAttempt, llm_retry};
+
+#[llm_retry(attempt_timeout = "16s", deadline = "30s", read_only)]
+pub async fn ask(client: &Client) -> Result<String, ApiError> {
+    client.get("http://localhost").send_attempt().await?.text().await
+}
+
+fn main() {}

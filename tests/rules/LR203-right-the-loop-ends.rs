@@ -1,0 +1,16 @@
+//! The loop does not come round after it has sent.
+
+use reqwest::Client;
+use retry_runtime::{ApiError, SendAttempt, llm_retry};
+
+#[llm_retry(idempotent)]
+async fn charge(client: &Client) -> Result<String, ApiError> {
+    for host in ["a", "b"] {
+        if host == "b" {
+            return client.post("http://localhost").send_attempt().await?.text().await;
+        }
+    }
+    loop {
+        break client.post("http://localhost").send_attempt().await?.text().await;
+    }
+}

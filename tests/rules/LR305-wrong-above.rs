@@ -1,0 +1,14 @@
+//! This is what `#[tool]` of rmcp has made when ours runs.
+
+use retry_runtime::{ApiError, llm_retry};
+
+pub struct Server;
+
+impl Server {
+    #[llm_retry(read_only)]
+    pub fn ask(&self) -> ::std::pin::Pin<Box<dyn ::std::future::Future<Output = Result<u8, ApiError>> + Send + '_>> {
+        Box::pin(async move { std::future::ready(Ok(5)).await })
+    }
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+//! It would run twice.
+
+use retry_runtime::{ApiError, llm_retry, llm_tool};
+
+#[llm_tool(non_idempotent)]
+#[llm_retry(idempotent)]
+pub async fn charge() -> Result<u8, ApiError> {
+    std::future::ready(Ok(5)).await
+}
+
+fn main() {}

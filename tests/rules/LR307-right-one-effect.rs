@@ -1,0 +1,9 @@
+//! Both say the same.
+
+use retry_runtime::{ApiError, llm_retry, llm_tool};
+
+#[llm_tool(read_only)]
+#[llm_retry(read_only)]
+async fn charge() -> Result<u8, ApiError> {
+    std::future::ready(Ok(5)).await
+}

@@ -1,0 +1,11 @@
+//! Lints of the compiler are silenced elsewhere.
+
+use reqwest::Client;
+use retry_runtime::{ApiError, SendAttempt, llm_retry};
+
+#[llm_retry(jitter = "none", read_only, allow(deprecated, reason = "one caller"))]
+pub async fn ask(client: &Client) -> Result<String, ApiError> {
+    client.get("http://localhost").send_attempt().await?.text().await
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+//! Codes are written in capitals.
+
+use reqwest::Client;
+use retry_runtime::{ApiError, SendAttempt, llm_retry};
+
+#[llm_retry(jitter = "none", read_only, allow(lr111, reason = "one caller"))]
+pub async fn ask(client: &Client) -> Result<String, ApiError> {
+    client.get("http://localhost").send_attempt().await?.text().await
+}
+
+fn main() {}

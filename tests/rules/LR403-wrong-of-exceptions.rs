@@ -1,0 +1,11 @@
+//! A stale exception is removed.
+
+use reqwest::Client;
+use retry_runtime::{ApiError, SendAttempt, llm_retry};
+
+#[llm_retry(read_only, allow(LR405, reason = "kept for later"))]
+pub async fn ask(client: &Client) -> Result<String, ApiError> {
+    client.get("http://localhost").send_attempt().await?.text().await
+}
+
+fn main() {}

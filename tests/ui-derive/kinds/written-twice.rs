@@ -1,0 +1,9 @@
+use retry_runtime::Classify;
+
+#[derive(Classify)]
+enum Failed {
+    #[retry(transient, transient)]
+    Busy,
+}
+
+fn main() {}

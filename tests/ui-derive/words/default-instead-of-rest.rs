@@ -1,0 +1,11 @@
+use retry_runtime::Classify;
+
+#[derive(Classify)]
+#[retry(default = fatal)]
+enum Failed {
+    #[retry(transient)]
+    Busy,
+    Gone,
+}
+
+fn main() {}

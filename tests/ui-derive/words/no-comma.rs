@@ -1,0 +1,9 @@
+use retry_runtime::Classify;
+
+#[derive(Classify)]
+enum Failed {
+    #[retry(transient not_processed)]
+    Busy,
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use retry_runtime::llm_tool;
+
+#[llm_tool(read_only, max_attempts = 3)]
+async fn charge(cents: u32) -> Result<u32, std::io::Error> {
+    Ok(cents)
+}
+
+fn main() {}
