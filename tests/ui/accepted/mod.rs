@@ -25,6 +25,9 @@ mod policies_in_every_form;
 mod raw_identifiers;
 mod reports_through_an_alias;
 mod shadowed_names;
+mod tools;
+#[path = "tools/newer/mod.rs"]
+mod tools_newer;
 mod trait_methods;
 mod variables_named_like_ours;
 mod visibilities;
