@@ -13,6 +13,8 @@ pub(super) struct Operand {
 pub(super) enum Form {
     /// A call; the error goes to the function's name.
     Call(Span),
+    /// A call in an adaptor. Whatever types are open around it, that of the adaptor is not.
+    Adapted(Span),
     /// A variable or a field.
     Place(Span),
     /// Anything else: not looked at.
@@ -34,7 +36,7 @@ const WRAPPERS: [&str; 3] = ["timeout", "timeout_at", "pin"];
 
 /// The postfix expression that ends where `tokens` ends; `None` where its beginning can't be told.
 pub(super) fn operand(tokens: &[TokenTree]) -> Option<Operand> {
-    let mut walk = Walk { tokens, at: tokens.len(), form: None };
+    let mut walk = Walk { tokens, at: tokens.len(), form: None, adapted: false };
     walk.back()?;
     Some(Operand { start: walk.at, form: walk.form.unwrap_or(Form::Other) })
 }
@@ -44,6 +46,8 @@ struct Walk<'a> {
     /// Everything from here on belongs to the operand.
     at: usize,
     form: Option<Form>,
+    /// A method that hands the future on stands behind.
+    adapted: bool,
 }
 
 impl<'a> Walk<'a> {
@@ -132,7 +136,7 @@ impl<'a> Walk<'a> {
         self.at -= 1;
         if is_punct(self.before(1), '!') {
             if is_ident(self.before(2), "pin") {
-                self.form = self.form.take().or_else(|| last_argument(arguments).map(Form::Call));
+                self.form = self.form.take().or_else(|| last_argument(arguments));
             }
             return self.after_macro().map(|()| true);
         }
@@ -149,6 +153,7 @@ impl<'a> Walk<'a> {
                 if hands_on {
                     // The function is the one before.
                     self.at -= 2;
+                    self.adapted |= self.form.is_none();
                 } else {
                     self.called(name, arguments);
                 }
@@ -169,7 +174,11 @@ impl<'a> Walk<'a> {
         }
         let wraps = !is_punct(self.before(2), '.') && WRAPPERS.iter().any(|wrapper| name == wrapper);
         let inner = if wraps { last_argument(arguments) } else { None };
-        self.form = Some(Form::Call(inner.unwrap_or_else(|| name.span())));
+        self.form = Some(match inner {
+            Some(inner) => inner,
+            None if self.adapted => Form::Adapted(name.span()),
+            None => Form::Call(name.span()),
+        });
     }
 
     /// The index before `::<..>`, counted from the `>` that stands before the operand.
@@ -277,15 +286,17 @@ fn last_call(tokens: &[TokenTree]) -> Option<Span> {
     })
 }
 
-/// Where the last argument is a call or a variable, its name.
-fn last_argument(arguments: &Group) -> Option<Span> {
+/// What becomes of the last argument in an adaptor.
+fn last_argument(arguments: &Group) -> Option<Form> {
     let tokens: Vec<_> = arguments.stream().into_iter().collect();
     let tokens = match tokens.split_last() {
         Some((last, rest)) if is_punct(Some(last), ',') => rest,
         _ => &tokens[..],
     };
     match operand(tokens)?.form {
-        Form::Call(span) | Form::Place(span) => Some(span),
+        Form::Call(span) | Form::Adapted(span) => Some(Form::Adapted(span)),
+        // The call is the adaptor's: of the variable in it nothing is known.
+        Form::Place(span) => Some(Form::Call(span)),
         Form::Other => None,
     }
 }

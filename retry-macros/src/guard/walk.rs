@@ -161,6 +161,7 @@ impl Walk<'_> {
         if let Some(found) = operand(&self.out) {
             let (at, depth) = match found.form {
                 _ if self.place.facts.may_be_open(&self.out[found.start..]) => (None, Depth::Adaptors),
+                Form::Adapted(at) => (Some(at), Depth::Adaptors),
                 Form::Call(at) => {
                     let open = open || self.place.facts.takes_part(&self.out);
                     (Some(at), if open { Depth::ToolOnly } else { Depth::Adaptors })

@@ -1,6 +1,6 @@
 use retry_runtime::llm_tool;
 
-#[llm_tool(in_trait, idempotent(key = "x"))]
+#[llm_tool(in_trait, idempotent(natural))]
 async fn charge() -> Result<u32, std::io::Error> {
     Ok(1)
 }

@@ -4,7 +4,7 @@ use retry_runtime::{llm_retry, llm_tool};
 #[llm_retry(read_only)]
 #[llm_tool(read_only)]
 async fn charge(name: String) -> Result<String, std::io::Error> {
-    Ok(name)
+    Ok(std::future::ready(name.clone()).await)
 }
 
 fn main() {}

@@ -2,8 +2,8 @@ use retry_runtime::{llm_retry, llm_tool};
 
 #[llm_retry(read_only)]
 #[llm_tool(non_idempotent)]
-async fn charge() -> Result<u32, std::io::Error> {
-    Ok(1)
+async fn charge(id: u32) -> Result<u32, std::io::Error> {
+    Ok(std::future::ready(id).await)
 }
 
 fn main() {}

@@ -6,7 +6,7 @@ trait Charge {
     #[llm_retry(read_only)]
     #[llm_tool(non_idempotent)]
     async fn charge(&self) -> Result<u32, std::io::Error> {
-        Ok(1)
+        Ok(std::future::ready(1).await)
     }
 }
 
