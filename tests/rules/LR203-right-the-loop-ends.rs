@@ -12,6 +12,9 @@ async fn charge(client: &Client) -> Result<String, ApiError> {
         }
     }
     loop {
-        break client.post("http://localhost").send_attempt().await?.text().await;
+        if cfg!(debug_assertions) {
+            break client.post("http://localhost").send_attempt().await?.text().await;
+        }
+        tokio::task::yield_now().await;
     }
 }
