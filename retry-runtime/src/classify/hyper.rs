@@ -42,6 +42,7 @@ fn http1(link: &(dyn Error + 'static)) -> Option<Verdict> {
 }
 
 /// The kind of the lowest I/O error of the chain.
+#[cfg(any(feature = "hyper-util", feature = "reqwest"))]
 pub(crate) fn io_kind(error: &(dyn Error + 'static)) -> Option<ErrorKind> {
     lowest_io(error).map(std::io::Error::kind)
 }
