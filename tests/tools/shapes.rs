@@ -23,6 +23,7 @@ async fn unit() {
 }
 
 #[llm_tool(read_only)]
+#[allow(clippy::multiple_bound_locations)]
 async fn generic<T: AsRef<str> + Send, const N: usize>(text: T, others: impl Iterator<Item = u8> + Send) -> [u8; N]
 where
     T: Sized,

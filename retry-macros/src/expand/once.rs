@@ -2,7 +2,7 @@
 //!
 //! `impl` carries this crate's edition, 2024, in which it captures every lifetime, as an `async fn` does.
 
-use proc_macro2::{Group, Span, TokenStream};
+use proc_macro2::{Group, Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use retry_lint::plan::Target;
 use syn::{FnArg, Pat, Path, ReturnType, Signature};
@@ -17,7 +17,9 @@ pub(super) fn take_arguments(sig: &mut Signature) -> TokenStream {
         let FnArg::Typed(typed) = input else { continue };
         let pattern = core::mem::replace(&mut *typed.pat, Pat::Verbatim(TokenStream::new()));
         let name = match &pattern {
-            Pat::Ident(simple) if simple.by_ref.is_none() && simple.subpat.is_none() => simple.ident.clone(),
+            Pat::Ident(simple) if simple.by_ref.is_none() && simple.subpat.is_none() && is_used(&simple.ident) => {
+                simple.ident.clone()
+            }
             _ => {
                 let whole = quote::format_ident!("__argument_{at}", span = Span::mixed_site());
                 // Not all of it may be bound by the pattern.
@@ -29,6 +31,11 @@ pub(super) fn take_arguments(sig: &mut Signature) -> TokenStream {
         *typed.pat = Pat::Verbatim(quote!(#name));
     }
     rebound
+}
+
+/// Names that begin with `_` are for what is not used: clippy would say that we use it.
+fn is_used(name: &Ident) -> bool {
+    !name.to_string().starts_with('_')
 }
 
 /// The function with its return type changed; its arguments are taken already.

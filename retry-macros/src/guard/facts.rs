@@ -79,7 +79,7 @@ impl Facts {
             match token {
                 TokenTree::Group(group) => self.read(group.stream(), asks),
                 TokenTree::Ident(ident) if ident == "let" => {
-                    self.variable(&tokens[at + 1..], conditional(&tokens[..at]))
+                    self.variable(&tokens[at + 1..], conditional(&tokens[..at]));
                 }
                 TokenTree::Ident(ident) if ident == "macro_rules" => {
                     if let Some(TokenTree::Ident(name)) = tokens.get(at + 2) {
