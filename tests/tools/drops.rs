@@ -1,5 +1,11 @@
 //! When the temporaries of awaited calls are dropped, and how long locks are held: with the attribute as without it.
 //! `tests/edition-2021` compiles this same file under the older rule.
+#![allow(
+    clippy::elidable_lifetime_names,
+    clippy::unused_async,
+    clippy::useless_vec,
+    reason = "the forms are the point"
+)]
 
 use std::cell::RefCell;
 use std::future::{Ready, ready};

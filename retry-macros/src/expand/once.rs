@@ -2,7 +2,7 @@
 //!
 //! `impl` carries this crate's edition, 2024, in which it captures every lifetime, as an `async fn` does.
 
-use proc_macro2::{Group, Ident, Span, TokenStream};
+use proc_macro2::{Group, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use retry_lint::plan::Target;
 use syn::{FnArg, Pat, Path, ReturnType, Signature};
@@ -17,9 +17,7 @@ pub(super) fn take_arguments(sig: &mut Signature) -> TokenStream {
         let FnArg::Typed(typed) = input else { continue };
         let pattern = core::mem::replace(&mut *typed.pat, Pat::Verbatim(TokenStream::new()));
         let name = match &pattern {
-            Pat::Ident(simple) if simple.by_ref.is_none() && simple.subpat.is_none() && is_used(&simple.ident) => {
-                simple.ident.clone()
-            }
+            Pat::Ident(simple) if is_plain(simple) => simple.ident.clone(),
             _ => {
                 let whole = quote::format_ident!("__argument_{at}", span = Span::mixed_site());
                 // Not all of it may be bound by the pattern.
@@ -27,15 +25,17 @@ pub(super) fn take_arguments(sig: &mut Signature) -> TokenStream {
                 whole
             }
         };
-        rebound.extend(quote_spanned!(Span::mixed_site()=> let #pattern = #name;));
+        // `_x` is bound so that it lives as long as the future, and for nothing else.
+        let allow = quote!(#[allow(clippy::no_effect_underscore_binding)]);
+        rebound.extend(quote_spanned!(Span::mixed_site()=> #allow let #pattern = #name;));
         *typed.pat = Pat::Verbatim(quote!(#name));
     }
     rebound
 }
 
-/// Names that begin with `_` are for what is not used: clippy would say that we use it.
-fn is_used(name: &Ident) -> bool {
-    !name.to_string().starts_with('_')
+/// A name that may be mentioned. `_x` is the user's word that it is not.
+fn is_plain(simple: &syn::PatIdent) -> bool {
+    simple.by_ref.is_none() && simple.subpat.is_none() && !simple.ident.to_string().starts_with('_')
 }
 
 /// The function with its return type changed; its arguments are taken already.

@@ -136,7 +136,7 @@ fn argument(place: Place<'_>, mut tokens: Vec<TokenTree>, places: bool) -> Vec<T
         Form::Place(at) if borrowed && !place.open && !place.facts.hollow => (at, Depth::Adaptors),
         _ if borrowed => return tokens,
         Form::Call(at) if place.open => (at, Depth::ToolOnly),
-        Form::Call(at) | Form::Adapted(at) => (at, Depth::Adaptors),
+        Form::Adapted(at) | Form::Call(at) => (at, Depth::Adaptors),
         Form::Place(at) if places && !place.open => (at, Depth::Adaptors),
         Form::Place(_) | Form::Other => return tokens,
     };
