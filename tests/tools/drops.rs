@@ -24,7 +24,7 @@ fn note(log: &Log, text: &str) {
 /// Writes its name into the log when it is dropped.
 struct Noisy<'a>(&'static str, &'a Log);
 
-impl<'a> Noisy<'a> {
+impl Noisy<'_> {
     /// A future that has nothing of it.
     fn answer(&self) -> Ready<u32> {
         note(self.1, &format!("{} asked", self.0));
@@ -57,7 +57,8 @@ impl Drop for Noisy<'_> {
     }
 }
 
-/// A lock whose state is noted.
+/// Notes the lock's state.
+#[allow(clippy::unused_async)]
 async fn taken(lock: &Mutex<u32>, log: &Log) -> u32 {
     let state = if lock.try_lock().is_ok() { "free" } else { "held" };
     note(log, state);
@@ -248,7 +249,7 @@ same! {
         note(log, &text);
         let all = vec![Noisy("third", log).answer().await];
         note(log, "behind");
-        Ok(all[0])
+        Ok(all.into_iter().sum())
     }
 
     an_early_return(log) {
