@@ -1,7 +1,7 @@
 //! The language of `#[llm_retry(..)]` as a plain library: what may be written, what it means,
 //! and what to say when it is wrong.
 //!
-//! [`derive`] is the language of `#[derive(Classify)]`; it stands on `{paths, literal}` and imports nothing above but the
+//! [`mod@derive`] is the language of `#[derive(Classify)]`; it stands on `{paths, literal}` and imports nothing above but the
 //! default of `plan`.
 //!
 //! [`retry`] takes the two token streams of the attribute and answers with a [`plan::Plan`], or
