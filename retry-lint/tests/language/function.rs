@@ -239,7 +239,7 @@ fn instrument_above_is_to_be_swapped_where_it_moves_arguments() {
 #[test]
 fn what_blocks_above_is_to_be_swapped() {
     let item = "fn f() -> Result<u8, E> { let body = async {}; { return Builder::new().block_on(body); } }";
-    let message = "an attribute above `#[llm_retry]` has made this a function that is not async\n\
+    let message = "an attribute above `#[llm_retry]` has made this a function that is not async [LR304]\n\
                    swap the two attributes";
     refuses(ATTRIBUTE, item, &[("f", message)]);
 }
