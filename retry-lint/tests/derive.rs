@@ -326,15 +326,15 @@ fn what_is_right_is_planned() {
     }",
     );
     assert_eq!(plan.owner.runtime.segments.first().map(|first| first.ident.to_string()).as_deref(), Some("x"));
-    let [a, b, c, d, f, g] = plan.arms.as_slice() else { panic!("six arms") };
-    assert_eq!(a.wait.as_ref().map(|wait| &*wait.name), Some("type"));
-    assert_eq!(a.reason.as_ref().map(syn::LitStr::value).as_deref(), Some("a.b"));
-    assert!(matches!(a.means, Means::Plain { kind: Plain::RateLimited, not_processed: true }));
+    let [limited, source, again, other, stopped, rest] = plan.arms.as_slice() else { panic!("six arms") };
+    assert_eq!(limited.wait.as_ref().map(|wait| &*wait.name), Some("type"));
+    assert_eq!(limited.reason.as_ref().map(syn::LitStr::value).as_deref(), Some("a.b"));
+    assert!(matches!(limited.means, Means::Plain { kind: Plain::RateLimited, not_processed: true }));
     // A bound only where a parameter is asked, never on the type that is being made.
     let open = |arm: &retry_lint::derive::plan::Arm| matches!(&arm.means, Means::Inner(asked) if asked.open);
-    assert_eq!([open(b), open(c), open(d)], [true, false, false]);
-    assert!(matches!(f.means, Means::Stopped { from: None, .. }));
-    assert!(matches!(g.means, Means::Plain { kind: Plain::Transient, not_processed: false }));
+    assert_eq!([open(source), open(again), open(other)], [true, false, false]);
+    assert!(matches!(stopped.means, Means::Stopped { from: None, .. }));
+    assert!(matches!(rest.means, Means::Plain { kind: Plain::Transient, not_processed: false }));
 }
 
 #[test]

@@ -57,14 +57,16 @@ fn from(owner: &Owner, at: Span, body: &TokenStream) -> TokenStream {
     let mut ident = ident.clone();
     ident.set_span(ident.span().located_at(at));
     let head = quote_spanned!(at=> impl #params ::core::convert::From<#runtime::Stopped> for #ident #arguments #bounds);
+    let function = quote_spanned! {Span::mixed_site()=>
+        fn from(__stopped: #runtime::Stopped) -> Self {
+            #body
+        }
+    };
+    let braces = super::braces(function, at);
     quote_spanned! {Span::mixed_site()=>
         #[allow(deprecated)]
         #[automatically_derived]
-        #head {
-            fn from(__stopped: #runtime::Stopped) -> Self {
-                #body
-            }
-        }
+        #head #braces
     }
 }
 
