@@ -1,4 +1,4 @@
-//! Every case of the corpus gets the verdict, the decision and the floor it asks for (PROVIDERS.md 1).
+//! Every case of the corpus gets the verdict, the decision and the floor it asks for.
 
 #[path = "corpus/case.rs"]
 mod case;
@@ -14,7 +14,7 @@ use serde_json::Value;
 
 const CAP: Duration = Duration::from_secs(120);
 
-/// Codes whose rows prove that nothing was processed, by reason (DESIGN.md 2.3).
+/// Codes whose rows prove that nothing was processed, by reason.
 const REFUSALS: [&str; 14] = [
     "openai.rate_limit_exceeded",
     "openai.slow_down",
@@ -96,7 +96,7 @@ fn complaint(case: &Case, raw: &Value, expect: &Expect) -> Option<String> {
     (strict.retry && !is_proven(case, raw, &strict)).then(|| format!("no proof: {strict:?}"))
 }
 
-/// The proofs of DESIGN.md 2.3, asked of the case itself.
+/// The proofs that nothing was processed, asked of the case itself.
 fn is_proven(case: &Case, raw: &Value, answer: &Answer) -> bool {
     let by_status = matches!(raw["status"].as_u64(), Some(421 | 425 | 429));
     let by_transport = case.transport.as_ref().is_some_and(|transport| {
@@ -132,7 +132,7 @@ fn every_case_of_the_corpus_passes() {
     judge(include_str!("corpus/cases.json"));
 }
 
-/// Cases of our own: other values, spellings and conflicts of the same topics, answered by the rules of PROVIDERS.md 11.
+/// Cases of our own: other values, spellings and conflicts of the same topics, answered by the same rules.
 #[test]
 fn every_variant_passes() {
     judge(include_str!("corpus/variants.json"));

@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use rand::{Rng, RngExt as _};
 
-/// How a delay is drawn under its ceiling (DESIGN: `backoff(n) = jitter(min(cap, base * factor^(n-1)))`).
+/// How a delay is drawn under its ceiling (`backoff(n) = jitter(min(cap, base * factor^(n-1)))`).
 ///
 /// The names and formulas are those of Marc Brooker's "Exponential Backoff And Jitter" (AWS Architecture Blog, 2015).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

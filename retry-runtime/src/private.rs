@@ -22,7 +22,8 @@ use crate::tool::NonIdempotent;
 pub use crate::tool::Tool;
 use crate::verdict::Verdict;
 
-/// Asks a return type what it is. Methods are found on the most special type first, then behind `Deref`: so aliases, generics
+/// Asks a return type what it is. The names are odd on purpose: a user's trait for every type may have a method of any usual name.
+/// Methods are found on the most special type first, then behind `Deref`: so aliases, generics
 /// and associated types are seen for what they are, and nothing has to be imported into the user's function.
 pub struct Ask<R>(AskPlain<R>);
 /// Asked where the return type has no report.
@@ -38,7 +39,7 @@ impl<R> Ask<R> {
 impl<T, E> Ask<Result<T, GaveUp<E>>> {
     /// The last error comes with a report.
     #[must_use]
-    pub const fn returns(&self) -> Reporting<T, E> {
+    pub const fn llm_returns(&self) -> Reporting<T, E> {
         Reporting::new()
     }
 }
@@ -46,7 +47,7 @@ impl<T, E> Ask<Result<T, GaveUp<E>>> {
 impl<T, E> AskPlain<Result<T, E>> {
     /// The last error comes as it is.
     #[must_use]
-    pub const fn returns(&self) -> Plain<T, E> {
+    pub const fn llm_returns(&self) -> Plain<T, E> {
         Plain::new()
     }
 }
@@ -54,7 +55,7 @@ impl<T, E> AskPlain<Result<T, E>> {
 impl<R> AskOther<R> {
     /// No operation can return this.
     #[must_use]
-    pub const fn returns(&self) -> NoResult<R> {
+    pub const fn llm_returns(&self) -> NoResult<R> {
         NoResult(PhantomData)
     }
 }
@@ -157,14 +158,14 @@ impl<T> Deref for Value<'_, T> {
 #[cfg(feature = "reqwest")]
 impl Value<'_, reqwest::Response> {
     /// Judged by its status and headers; the body is the caller's.
-    pub fn verdict(&self) -> Verdict {
+    pub fn llm_verdict(&self) -> Verdict {
         crate::classify::of_response(self.0)
     }
 }
 
 impl AnyValue {
     /// Success.
-    pub const fn verdict(&self) -> Verdict {
+    pub const fn llm_verdict(&self) -> Verdict {
         Verdict::success()
     }
 }
@@ -307,21 +308,21 @@ impl<'a, R> Ended<'a, R> {
 
 impl<T, E: Classify> Ended<'_, Result<T, E>> {
     /// The error says so.
-    pub fn verdict(&self) -> Verdict {
+    pub fn llm_verdict(&self) -> Verdict {
         self.0.1.as_ref().err().map_or(Verdict::success(), E::classify)
     }
 }
 
 impl<T, E> AnyResult<'_, Result<T, E>> {
     /// It failed, and may have done something.
-    pub const fn verdict(&self) -> Verdict {
+    pub const fn llm_verdict(&self) -> Verdict {
         if self.1.is_ok() { Verdict::success() } else { Verdict::unknown() }
     }
 }
 
 impl AnyEnd {
     /// It is over.
-    pub const fn verdict(&self) -> Verdict {
+    pub const fn llm_verdict(&self) -> Verdict {
         Verdict::success()
     }
 }

@@ -1,4 +1,4 @@
-//! One case in the corpus's format (PROVIDERS.md 1), read, judged and answered. Shared by the corpus test and the
+//! One case in the corpus's format, read, judged and answered. Shared by the corpus test and the
 //! `classify` example.
 
 mod transport;

@@ -16,7 +16,7 @@ macro_rules! retried {
 
 pub(super) use retried;
 
-// The signatures on which other crates fail, some of them by silently not retrying (PEERS.md 1a).
+// The signatures on which other crates fail, some of them by silently not retrying.
 retried! { OF_THE_PEERS:
     no_arguments: "free fn, no args" => arguments::none;
     by_value_borrowed: "by-value `String`, only borrowed in body" => arguments::by_value_borrowed;

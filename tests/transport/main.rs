@@ -1,4 +1,4 @@
-//! Real failures of real connections, over loopback: what each means (PROVIDERS.md 8), and how often the request is then seen
+//! Real failures of real connections, over loopback: what each means, and how often the request is then seen
 //! on the wire.
 
 mod broken;

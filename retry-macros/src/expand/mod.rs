@@ -238,7 +238,7 @@ fn ask(plan: &Plan) -> TokenStream {
     let place = Place::of(output);
     let (result, ask) = (place.path(&plan.runtime, "result"), place.path(&plan.runtime, "Ask"));
     let output = without_impl_trait(output);
-    let returns = place.at_end(quote!(::NEW.returns()));
+    let returns = place.at_end(quote!(::NEW.llm_returns()));
     quote!(#result(#ask::<#output> #returns))
 }
 
@@ -249,16 +249,16 @@ fn judge(plan: &Plan) -> TokenStream {
     let place = error_place(&plan.target.output);
     let verdict = if let Some(path) = &plan.classify {
         let classify = Place::of(path).path(runtime, "classify");
-        quote_spanned!(here=> __outcome.verdict(#classify(__returns, #path)))
+        quote_spanned!(here=> #runtime::Outcome::verdict(&__outcome, #classify(__returns, #path)))
     } else {
         let error = place.path(runtime, "error");
         quote_spanned! {here=>
-            #runtime::private::verdict(&__outcome, |__value| #runtime::private::Value(__value).verdict(), #error)
+            #runtime::private::verdict(&__outcome, |__value| #runtime::private::Value(__value).llm_verdict(), #error)
         }
     };
     let stopped = place.path(runtime, "stopped");
     quote_spanned! {here=>
         let __verdict = #verdict;
-        __operation.judge_as(__returns, __outcome, __verdict, #stopped)
+        #runtime::Operation::judge_as(&mut __operation, __returns, __outcome, __verdict, #stopped)
     }
 }

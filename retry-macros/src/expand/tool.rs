@@ -75,8 +75,8 @@ fn run(plan: &ToolPlan, body: &TokenStream, at: Span, output: &Type, rebound: &T
     quote_spanned! {here=>
         #warnings
         let mut __tool = #start;
-        let __returned = __tool.run(async move #block).await;
-        __tool.end(&#runtime::private::Ended::new(&__returned).verdict());
+        let __returned = #runtime::private::Tool::run(&mut __tool, async move #block).await;
+        __tool.end(&#runtime::private::Ended::new(&__returned).llm_verdict());
         __returned
     }
 }

@@ -27,7 +27,7 @@ enum Field {
 
 /// The latest reset of the empty buckets. If none is known to be empty, and the answer is about a rate limit, the latest
 /// reset of those whose content was not reported. The reset of a bucket with something left says nothing: it is the time
-/// until the bucket is full (PROVIDERS.md 5).
+/// until the bucket is full.
 pub(super) fn floor<'a>(
     fields: impl Iterator<Item = (&'a str, &'a str)>,
     clock: Clock,
@@ -71,7 +71,7 @@ impl Bucket {
 }
 
 /// From `x-ratelimit-reset-tokens` or `anthropic-ratelimit-tokens-reset` to the bucket and the field. Azure also writes
-/// `x-rate-limit-`, Together `x-tokenlimit-` (PROVIDERS.md 3.4, 3.6).
+/// `x-rate-limit-`, Together `x-tokenlimit-`.
 fn split(name: &str) -> Option<(String, Field)> {
     let name = name.to_ascii_lowercase().replace('_', "-").replace("rate-limit", "ratelimit");
     let mut words: Vec<&str> = name.split('-').collect();

@@ -1,4 +1,4 @@
-//! Why a connection could not be made: nothing was sent yet (PROVIDERS.md 8).
+//! Why a connection could not be made: nothing was sent yet.
 
 use std::error::Error;
 use std::io::ErrorKind;

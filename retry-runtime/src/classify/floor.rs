@@ -1,4 +1,4 @@
-//! The least wait that follows from an answer (PROVIDERS.md 11, rule 4).
+//! The least wait that follows from an answer.
 
 use core::time::Duration;
 

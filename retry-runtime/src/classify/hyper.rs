@@ -1,4 +1,4 @@
-//! What hyper and h2 say about a failed exchange, alone or below another client's error (PROVIDERS.md 8).
+//! What hyper and h2 say about a failed exchange, alone or below another client's error.
 
 use std::error::Error;
 use std::io::ErrorKind;

@@ -56,7 +56,7 @@ fn complete(head: Head<'_>, root: &Node) -> Verdict {
     };
     let blocked = root.at(&["promptFeedback", "blockReason"]).and_then(Node::text);
     match blocked {
-        // SAFETY and the like are final; OTHER is not (PEERS.md 2, row 42).
+        // SAFETY and the like are final; OTHER is not.
         Some("OTHER") => head.useless(Verdict::transient(), "google.blocked_other"),
         None if is_hollow("choices") || is_hollow("candidates") => ambiguous(head, "body.no_choices"),
         _ => Verdict::success().with_status(head.status.as_u16()),

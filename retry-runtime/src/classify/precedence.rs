@@ -1,4 +1,4 @@
-//! From everything an answer says to one verdict (PROVIDERS.md 11).
+//! From everything an answer says to one verdict.
 //!
 //! Machine codes before the status, the status before sentences that nobody vouches for. What a code says generally gives
 //! way to a status that says something definite; what it says specifically does not. Then come the few facts that
@@ -37,7 +37,7 @@ pub(super) fn judge(fault: &Fault<'_>, status: StatusCode, should_retry: Option<
     }
 }
 
-/// `x-should-retry` goes before everything but exhausted credit (PROVIDERS.md 11, rule 1).
+/// `x-should-retry` goes before everything but exhausted credit.
 fn obey(settled: Settled, should_retry: Option<bool>) -> Settled {
     match should_retry {
         Some(false) => Settled { is_barred: true, ..settled },
@@ -102,7 +102,7 @@ fn correct(fault: &Fault<'_>, settled: Settled) -> Settled {
 }
 
 /// Proof comes from the answer's own status, or from a code of a failed answer; never from inside a 200, whose work had
-/// begun (DESIGN.md 2.3). A code that says the work may be complete takes a status's word back.
+/// begun. A code that says the work may be complete takes a status's word back.
 fn verdict(settled: Settled, own: Option<StatusCode>, status: StatusCode) -> Verdict {
     let mut verdict = status::with_kind(settled.kind).with_reason(settled.reason).with_status(status.as_u16());
     let is_open = settled.kind == VerdictKind::Ambiguous;

@@ -1,4 +1,4 @@
-//! `reqwest::Error`: what it means, told apart by its predicates and its source chain (PROVIDERS.md 8).
+//! `reqwest::Error`: what it means, told apart by its predicates and its source chain.
 //!
 //! Read against reqwest 0.13.5. Two of its predicates overlap: a timeout may also be `is_request`, and `is_connect` covers
 //! DNS, proxies and TLS.

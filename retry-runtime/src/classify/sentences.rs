@@ -1,4 +1,4 @@
-//! Known phrases, read last, and only where no prompt is echoed (PROVIDERS.md 11, rule 1).
+//! Known phrases, read last, and only where no prompt is echoed.
 
 use http::StatusCode;
 
@@ -11,7 +11,7 @@ const LIMIT: usize = 8 * 1024;
 
 /// Credit or a spending limit is used up. Sources: Anthropic ("credit balance", "specified … usage limits"), xAI, Gemini
 /// prepaid credits, `OpenRouter`, `DeepSeek`. The sentence "You exceeded your current quota" is not among them: Gemini
-/// and copies of it send it for limits per minute (PROVIDERS.md 10, row 10).
+/// and copies of it send it for limits per minute.
 const CREDIT: [&str; 9] = [
     "credit balance is too low",
     "reached your specified",

@@ -6,8 +6,8 @@ use crate::verdict::{Verdict, VerdictKind};
 
 use VerdictKind::{Ambiguous, Fatal, RateLimited, Success, Transient};
 
-/// The verdict of a bare status (PROVIDERS.md 11, rule 2). 421, 425 and 429 prove that nothing was processed
-/// (DESIGN.md 2.3); no other status does.
+/// The verdict of a bare status. 421, 425 and 429 prove that nothing was processed
+///; no other status does.
 pub(super) fn verdict(status: StatusCode) -> Verdict {
     let (kind, reason) = of(status.as_u16());
     let verdict = with_kind(kind).with_reason(reason).with_status(status.as_u16());
@@ -45,7 +45,8 @@ const fn unlisted(status: u16) -> (VerdictKind, &'static str) {
     }
 }
 
-/// One row per status that has a name of its own. Where clients disagree, PROVIDERS.md 2 and 12 say who does what.
+/// One row per status that has a name of its own.
+/// Clients disagree on 409 (which most SDKs repeat), 425, 499, 501, 505 and 600 (which those repeat that take all from 500 on).
 const TABLE: [(u16, VerdictKind, &str); 59] = [
     (300, Fatal, "http.300"),
     (301, Fatal, "http.301"),

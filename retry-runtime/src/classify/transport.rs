@@ -2,7 +2,7 @@
 
 use crate::verdict::Verdict;
 
-/// How a request failed on the way, or why its answer could not be used (PROVIDERS.md 8).
+/// How a request failed on the way, or why its answer could not be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TransportKind {

@@ -41,7 +41,7 @@ pub struct ResponseView<'a> {
 }
 
 impl<'a> ResponseView<'a> {
-    /// What the answer means, by status, headers and body (PROVIDERS.md 11). Without the feature `json` the body is not
+    /// What the answer means, by status, headers and body. Without the feature `json` the body is not
     /// read.
     pub fn verdict(&self) -> Verdict {
         #[cfg(feature = "json")]

@@ -20,7 +20,7 @@ impl Clock {
     }
 
     /// The response's own `Date`, so that a wrong local clock does no harm; the local clock where `Date` is missing or
-    /// malformed, or where `Age` says that the response comes from a cache (PROVIDERS.md 5).
+    /// malformed, or where `Age` says that the response comes from a cache.
     #[must_use]
     pub fn of(headers: &HeaderMap, arrived: SystemTime) -> Self {
         let local = Self::local(arrived);

@@ -2,7 +2,7 @@
 //!
 //! What it holds for malformed is skipped, a wrong weekday included. It takes two-digit years for 1970 to 2069. RFC 9110 has
 //! them pivot fifty years from now, which differs for years that no provider was seen to send, and it would read a date of
-//! today as one of the past century wherever the local clock stands at 1970 (PROVIDERS.md 4).
+//! today as one of the past century wherever the local clock stands at 1970.
 
 use core::time::Duration;
 use std::time::UNIX_EPOCH;

@@ -1,8 +1,7 @@
 //! What a response says about waiting.
 //!
 //! One parser per format, each a pure function of text and clock. A parser answers `None` for whatever is zero, negative,
-//! not a number, infinite, past or malformed, so that its source is skipped and the next one is read (PROVIDERS.md 11,
-//! rule 4). A valid number is never too large: arithmetic saturates at [`Duration::MAX`](core::time::Duration::MAX).
+//! not a number, infinite, past or malformed, so that its source is skipped and the next one is read. A valid number is never too large: arithmetic saturates at [`Duration::MAX`](core::time::Duration::MAX).
 //!
 //! | format | example | parser |
 //! |---|---|---|

@@ -1,4 +1,4 @@
-//! When a bucket resets: eleven spellings of one thing (PROVIDERS.md 4).
+//! When a bucket resets: eleven spellings of one thing.
 
 use core::time::Duration;
 

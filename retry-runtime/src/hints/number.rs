@@ -8,7 +8,7 @@ const SCALE: u128 = 1_000_000_000;
 /// A plain decimal number, not negative: `20`, `0020`, `1.5`.
 ///
 /// No sign, no exponent, no thousands separator: those are not in the grammar of any of the headers, and readers of floats
-/// disagree about them (PROVIDERS.md 4).
+/// disagree about them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Decimal(u128);
 

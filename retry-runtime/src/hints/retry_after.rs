@@ -16,7 +16,7 @@ pub struct RetryAfter {
     pub whole_seconds: bool,
 }
 
-/// Reads delay-seconds (a fraction is tolerated), an HTTP date, and an epoch by its magnitude (PROVIDERS.md 4).
+/// Reads delay-seconds (a fraction is tolerated), an HTTP date, and an epoch by its magnitude.
 ///
 /// Lines that a proxy joined (`2, 30`) are each read, and the longer is obeyed. A duration with units, an exponent or a
 /// sign is malformed here: readers disagree by a factor of a thousand about what they mean.

@@ -10,7 +10,7 @@ const LIMIT: usize = 8 * 1024;
 
 /// What stands before a wait. Lower case; the wait follows it at once.
 /// Sources: `OpenAI` and Groq ("try again in"), Azure ("retry after", "try again in", "retry your request after"), GitHub
-/// Models ("please wait"), Gemini ("retry in", "reset after"), Copilot and `MiniMax` ("resets in") (PROVIDERS.md 3).
+/// Models ("please wait"), Gemini ("retry in", "reset after"), Copilot and `MiniMax` ("resets in").
 const LEADS: [&str; 11] = [
     "again in ",
     "again after ",

@@ -28,10 +28,12 @@ pub(crate) struct Situation<'a> {
     pub(crate) left: Duration,
 }
 
-/// A wait, or the first reason against one. What the failure itself says comes first, then what ran, then counts, then time.
+/// A wait, or the first reason against one. What must not run twice and ran comes first, then what
+/// the failure itself says, then counts, then time.
 pub(crate) fn decide(situation: &Situation<'_>, rng: &mut (impl Rng + ?Sized)) -> Result<Wait, StopReason> {
+    tool(situation.facts)?;
     kind(situation)?;
-    inside(situation.facts)?;
+    inner(situation.facts)?;
     effect(situation)?;
     attempts(situation)?;
     server_wait(situation)?;
@@ -47,10 +49,14 @@ fn kind(situation: &Situation<'_>) -> Result<(), StopReason> {
     }
 }
 
-fn inside(facts: &Facts) -> Result<(), StopReason> {
-    if let Some(tool) = facts.effect_ran() {
-        return Err(StopReason::EffectRan { tool });
+fn tool(facts: &Facts) -> Result<(), StopReason> {
+    match facts.effect_ran() {
+        Some(tool) => Err(StopReason::EffectRan { tool }),
+        None => Ok(()),
     }
+}
+
+fn inner(facts: &Facts) -> Result<(), StopReason> {
     match facts.inner_gave_up() {
         Some(operation) => Err(StopReason::InnerGaveUp { operation }),
         None => Ok(()),

@@ -8,7 +8,7 @@ const LONG: Duration = Duration::from_secs(3600);
 static FIXED: Duration = Duration::from_secs(10);
 
 mod limits {
-    pub(super) const LIMIT: super::Duration = super::Duration::from_secs(20);
+    pub(super) const LIMIT: super::Duration = super::Duration::from_secs(10);
 }
 
 trait Limits {

@@ -71,7 +71,7 @@ fn collect<'n>(root: &'n Node, layers: &mut Vec<&'n Node>) {
     layers.push(root);
 }
 
-/// Reads one layer, in the order `details.error_code`, `code`, `type`, status name (PROVIDERS.md 11, rule 1).
+/// Reads one layer, in the order `details.error_code`, `code`, `type`, status name.
 fn describe<'n>(layer: &'n Node, fault: &mut Fault<'n>) {
     const CODES: [&str; 10] = [
         "code",

@@ -1,5 +1,5 @@
 //! Anthropic: `error.details.error_code` separates what types throw together [W @anthropic-ai/sdk core/error-classes.ts]
-//! (PROVIDERS.md 3.2).
+//!.
 
 use super::{On, Row, credit, fatal, limit, overload, transient, weak};
 use crate::verdict::VerdictKind::{Ambiguous, Fatal, Transient};

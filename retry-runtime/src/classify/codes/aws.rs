@@ -1,4 +1,4 @@
-//! AWS and Bedrock: `x-amzn-errortype`, `__type`, and the exceptions of event streams (PROVIDERS.md 3.5).
+//! AWS and Bedrock: `x-amzn-errortype`, `__type`, and the exceptions of event streams.
 
 use super::{On, Row, credit, fatal, limit, transient, weak};
 use crate::verdict::VerdictKind::{Ambiguous, Fatal, RateLimited, Transient};

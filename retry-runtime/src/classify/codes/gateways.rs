@@ -1,4 +1,4 @@
-//! Routers, proxies and whoever deduplicates by key (PROVIDERS.md 3.6, 6).
+//! Routers, proxies and whoever deduplicates by key.
 
 use super::{On, Row, credit, overload, transient, weak};
 use crate::verdict::VerdictKind::{Fatal, RateLimited, Transient};

@@ -1,5 +1,5 @@
 //! Gemini and Vertex: status names of gRPC, `ErrorInfo.reason`, and the string codes of the Interactions API
-//! (PROVIDERS.md 3.3).
+//!.
 
 use super::{On, Row, credit, fatal, limit, weak};
 use crate::verdict::VerdictKind::{Ambiguous, Fatal, Transient};

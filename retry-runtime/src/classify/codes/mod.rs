@@ -1,7 +1,7 @@
 //! Machine codes: one table per provider family.
 //!
 //! Adding a provider is adding a table and naming it in [`TABLES`]. A row is a code, the kind of failure it names, and a
-//! stable reason. Sources are named above the rows: the letters are those of PROVIDERS.md (`[W]` read in the published
+//! stable reason. Sources are named above the rows: the letters say how well (`[W]` read in the published
 //! package, `[R]` repository, `[D]` documentation, `[I]` issue, `[K]` known but not verified).
 
 mod anthropic;

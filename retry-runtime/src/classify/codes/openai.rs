@@ -1,4 +1,4 @@
-//! `OpenAI`, its Responses API, Codex, and Azure's copies (PROVIDERS.md 3.1, 3.4).
+//! `OpenAI`, its Responses API, Codex, and Azure's copies.
 
 use super::{Row, credit, fatal, limit, overload, transient, weak};
 use crate::verdict::VerdictKind::{Fatal, RateLimited, Transient};

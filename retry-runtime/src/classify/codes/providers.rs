@@ -1,4 +1,4 @@
-//! Providers with few codes of their own (PROVIDERS.md 3.6).
+//! Providers with few codes of their own.
 
 use super::{Row, credit, fatal, limit, overload, transient, weak};
 use crate::verdict::VerdictKind::{Ambiguous, Fatal, Transient};

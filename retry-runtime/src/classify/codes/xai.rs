@@ -1,5 +1,5 @@
 //! xAI: `code` is the sentence that a gRPC code has in Rust's `tonic`, also inside HTTP 200; credits come as 429 or 403
-//! [I continue#10373, oh-my-pi#4913] (PROVIDERS.md 3.6).
+//! [I continue#10373, oh-my-pi#4913].
 
 use super::{Row, credit, weak};
 use crate::verdict::VerdictKind::{Ambiguous, Fatal, RateLimited, Transient};

@@ -24,7 +24,7 @@ fn json(text: &str) -> OpenAIError {
 fn openai_codes_decide_and_messages_do_not() {
     let cases = [
         (openai(429, "requests", Some("rate_limit_exceeded")), VerdictKind::RateLimited),
-        // PEERS.md 1d(8): by code with another type, and by type without a code.
+        // By code with another type, and by type without a code.
         (openai(429, "requests", Some("insufficient_quota")), VerdictKind::Fatal),
         (openai(429, "insufficient_quota", None), VerdictKind::Fatal),
         (openai(400, "invalid_request_error", Some("context_length_exceeded")), VerdictKind::Fatal),

@@ -96,7 +96,7 @@ macro_rules! suite {
                 Ok(())
             }
 
-            /// PEERS.md 2, rows 38 and 39, and 1d(8): answers that are not the API's JSON.
+            /// Answers that are not the API's JSON.
             #[tokio::test]
             async fn a_body_of_another_shape_hides_nothing() -> Outcome {
                 let page = "body='<html>slow down</html>':content-type=text/html";
