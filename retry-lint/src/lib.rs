@@ -1,8 +1,8 @@
 //! The language of `#[llm_retry(..)]` as a plain library: what may be written, what it means,
 //! and what to say when it is wrong.
 //!
-//! [`derive`] is the language of `#[derive(Classify)]`; it stands on `{paths, literal}` and imports nothing above but the
-//! default of `plan`.
+//! [`derive`](mod@derive) is the language of `#[derive(Classify)]`; it stands on `{paths, literal}` and
+//! imports nothing above but the default of `plan`.
 //!
 //! [`retry`] takes the two token streams of the attribute and answers with a [`plan::Plan`], or
 //! with all mistakes at once. [`body`] takes the leading items off a body, for the expansion.
