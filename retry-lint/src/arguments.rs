@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, Token, token};
 
-use crate::errors::Errors;
+use crate::errors::{Errors, Of};
 
 /// One argument: `name`, `name = value`, `name(..)`, or something that wanted to be one.
 pub(crate) struct Argument {
@@ -38,7 +38,11 @@ pub(crate) enum Form {
 
 /// Reads the arguments. `is_meant` tells what looks like an option from other words.
 pub(crate) fn parse(args: TokenStream, is_meant: impl Fn(&str) -> bool, errors: &mut Errors) -> Vec<Argument> {
-    parse_words(args, "write `name = value`, like `max_attempts = 5`", is_meant, errors)
+    let hint = match errors.judged() {
+        Of::Retry => "write `name = value`, like `max_attempts = 5`",
+        Of::Tool => "write a word without quotes, like `read_only`",
+    };
+    parse_words(args, hint, is_meant, errors)
 }
 
 /// Reads the arguments. `hint` says what to write in the place of something that is no name.

@@ -10,7 +10,7 @@ use crate::effect::Effect;
 use crate::errors::{Errors, Of};
 use crate::rules::Beside;
 use crate::written::{Kind, Seen, Written};
-use crate::{options, rules};
+use crate::{in_trait, options, rules};
 
 /// The other attribute, found below.
 pub(crate) struct Other {
@@ -65,6 +65,16 @@ pub(crate) fn all_are_inert(attrs: &[Attribute]) -> bool {
     })
 }
 
+/// Judges a second `#[llm_tool]` below; one under another name is seen when it has run.
+pub(crate) fn judge_tools(own: &Written, attrs: &[Attribute], errors: &mut Errors) {
+    let Some(second) = attrs.iter().find(|attr| is_any(attr, TOOL)) else { return };
+    let message = "a second `#[llm_tool]` on one function\nkeep one";
+    match own.of_kind(Kind::Effect).next() {
+        Some(word) if is_any(second, ["llm_finish_tool"]) => errors.on(&word.tokens, message),
+        _ => errors.on(second.path(), message),
+    }
+}
+
 fn is_any<const N: usize>(attr: &Attribute, words: [&str; N]) -> bool {
     attr.path().segments.last().is_some_and(|last| words.iter().any(|word| last.ident == word))
 }
@@ -91,5 +101,6 @@ pub(crate) fn judge(own: &Written, other: &Other, errors: &mut Errors) {
 pub(crate) fn read(args: TokenStream, errors: &mut Errors) -> Written {
     let written = options::read(args, errors);
     rules::judge_options(&written, errors);
+    in_trait::judge(&written, errors);
     written
 }

@@ -10,7 +10,7 @@
 //! Floors, each importing only from those before it:
 //! `{errors, suggest, words, tokens}` -> `{arguments, items, returns}`
 //! -> `{value, effect, exceptions, body, signature}` -> `{literal, duration, paths, async_trait}`
-//! -> `written` -> `table` -> `options` -> `rules` -> `target` -> `beside` -> `plan` -> `tool`.
+//! -> `written` -> `in_trait` -> `table` -> `options` -> `rules` -> `target` -> `beside` -> `plan` -> `tool`.
 
 mod arguments;
 mod async_trait;
@@ -21,6 +21,7 @@ mod duration;
 mod effect;
 mod errors;
 mod exceptions;
+mod in_trait;
 mod items;
 mod literal;
 pub mod options;

@@ -56,6 +56,7 @@ fn names(of: Of) -> impl Iterator<Item = &'static str> {
 impl Row {
     fn read(&self, to: &mut Written, name: &Name, form: Form, errors: &mut Errors) {
         match &self.read {
+            Read::Flag(read) => read(to, name, form, errors),
             Read::Allow => to.exceptions.extend(exceptions::read(name, form, errors)),
             Read::Word(read) => to.effect = read(name, form, errors).or(to.effect.take()),
             Read::Value(read) => {

@@ -6,7 +6,7 @@ use syn::{Expr, ExprPath, Ident, Path, Token};
 use crate::errors::{Errors, Of};
 use crate::rules::Body;
 use crate::written::Written;
-use crate::{beside, rules, target};
+use crate::{beside, in_trait, rules, target};
 
 pub use crate::async_trait::AsyncTraitBody;
 pub use crate::duration::DurationValue;
@@ -31,6 +31,8 @@ pub struct Plan {
     pub name: Option<syn::LitStr>,
     /// The function.
     pub target: Target,
+    /// `in_trait`: the return type stays.
+    pub in_trait: bool,
     /// Nothing below could lose its effect by a change of the return type.
     pub last: bool,
     /// The compiler must compare the constants of the deadline: two attempts and one wait shall fit in it.
@@ -76,6 +78,7 @@ pub(crate) fn judge(args: TokenStream, item: TokenStream) -> Judged {
     let written = beside::read(args, &mut errors);
     let mut target = target::read(item.clone(), false, &mut errors);
     if let Some(target) = &mut target {
+        in_trait::judge_function(&written, &target.vis, &mut errors);
         if let Some((at, tool)) = beside::find(&target.attrs, Of::Retry) {
             beside::judge(&written, &tool, &mut errors);
             target.attrs.remove(at);
@@ -112,6 +115,7 @@ fn assemble(written: Written, target: Target, item: TokenStream) -> Result<Plan,
         classify: written.classify,
         name: written.name,
         target,
+        in_trait: written.in_trait,
         last,
         prove_deadline: false,
         warnings: Vec::new(),

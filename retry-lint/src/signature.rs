@@ -50,8 +50,16 @@ pub(crate) fn judge_qualifiers(sig: &Signature, errors: &mut Errors) {
         errors.on(word, "a `const fn` can't wait\nremove `const`");
     }
     if let Safety::Unsafe(word) = &sig.safety {
-        let message = "an `unsafe fn` can't be repeated: its caller has answered for one run\n\
-                       remove `unsafe`, and write `unsafe { .. }` in the body";
+        let message = match errors.judged() {
+            Of::Retry => {
+                "an `unsafe fn` can't be repeated: its caller has answered for one run\n\
+                 remove `unsafe`, and write `unsafe { .. }` in the body"
+            }
+            Of::Tool => {
+                "an `unsafe fn` can't be a tool: who calls it can't answer for what is unsafe\n\
+                 remove `unsafe`, and write `unsafe { .. }` in the body"
+            }
+        };
         errors.on(word, message);
     }
     if let Some(abi) = &sig.abi {

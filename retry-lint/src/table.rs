@@ -4,6 +4,7 @@ use crate::arguments::{Form, Name};
 use crate::duration;
 use crate::effect::{self, Effect};
 use crate::errors::{Errors, Of};
+use crate::in_trait;
 use crate::literal;
 use crate::paths;
 use crate::value::Value;
@@ -26,13 +27,15 @@ pub(crate) enum Read {
     Value(fn(&mut Written, &Value<'_>, &mut Errors)),
     /// A word, perhaps with arguments.
     Word(fn(&Name, Form, &mut Errors) -> Option<Effect>),
+    /// A word that is no effect.
+    Flag(fn(&mut Written, &Name, Form, &mut Errors)),
     /// `allow(..)`, which may be written more than once.
     Allow,
 }
 
 /// All options, in the order in which messages list them.
 #[rustfmt::skip] // One option is one row: name, example, default, meaning, how it is read.
-pub(crate) const TABLE: [Row; 18] = [
+pub(crate) const TABLE: [Row; 19] = [
     number("max_attempts", "5", "5", "runs of the body, the first included: an integer from 1 to 100",
         |to, value, errors| to.numbers.max_attempts = literal::integer(value, 1..=100, errors)),
     number("deadline", "\"30s\"", "\"2m\"", "bound of the whole call, waits and the attempt in flight included",
@@ -67,6 +70,8 @@ pub(crate) const TABLE: [Row; 18] = [
         |to, value, errors| to.name = literal::name(value, errors)),
     other("crate", "::retry_runtime", "::retry_runtime", "absolute path to the runtime",
         |to, value, errors| to.runtime = paths::crate_path(value, errors)),
+    Row { name: "in_trait", kind: Kind::Other, example: "in_trait", default: "off", read: Read::Flag(in_trait::read),
+        about: "of a `non_idempotent` method in a trait definition: keeps the return type, so that an `async fn` may override it" },
     Row { name: "allow", kind: Kind::Other, example: "allow(LR111, reason = \"why\")", default: "none",
         about: "an exception from rules, with its reason; see `docs/rules`", read: Read::Allow },
 ];
@@ -92,7 +97,7 @@ impl Row {
     pub(crate) fn stands_on(&self, of: Of) -> bool {
         match of {
             Of::Retry => true,
-            Of::Tool => self.kind == Kind::Effect || matches!(self.name, "name" | "crate" | "allow"),
+            Of::Tool => self.kind == Kind::Effect || matches!(self.name, "name" | "crate" | "in_trait" | "allow"),
         }
     }
 }
@@ -124,7 +129,7 @@ pub fn markdown() -> String {
     for Row { name, kind, example, default, about, .. } in &TABLE {
         let forms = match (kind, *name) {
             (Kind::Effect, _) => example.replace(", ", "`, `"),
-            (_, "allow") => (*example).to_owned(),
+            (_, "allow" | "in_trait") => (*example).to_owned(),
             _ => format!("{name} = {example}"),
         };
         text.extend(["| `", &forms, "` | ", default, " | ", about, " |\n"]);

@@ -5,6 +5,7 @@ use syn::{LitStr, Path};
 
 use crate::effect::Effect;
 use crate::errors::{Errors, Of, Warning};
+use crate::in_trait;
 use crate::plan::{Refused, default_runtime, unsaid};
 use crate::target::{self, Shape, Target};
 use crate::{beside, rules};
@@ -20,6 +21,8 @@ pub struct ToolPlan {
     pub name: Option<LitStr>,
     /// The function.
     pub target: Target,
+    /// `in_trait`: the return type stays.
+    pub in_trait: bool,
     /// What else is to be done.
     pub turn: Turn,
     /// What the compiler shall warn of.
@@ -46,6 +49,10 @@ pub fn judge(args: TokenStream, item: TokenStream, last: bool) -> Result<Box<Too
     let mut errors = Errors::of(Of::Tool);
     let mut written = beside::read(args, &mut errors);
     let target = target::read(item.clone(), last, &mut errors);
+    if let Some(target) = &target {
+        in_trait::judge_function(&written, &target.vis, &mut errors);
+        beside::judge_tools(&written, &target.attrs, &mut errors);
+    }
     let other = target.as_ref().and_then(|target| beside::find(&target.attrs, Of::Tool));
     if let Some((_, other)) = &other {
         beside::judge(&written, other, &mut errors);
@@ -62,7 +69,8 @@ pub fn judge(args: TokenStream, item: TokenStream, last: bool) -> Result<Box<Too
         None => Turn::Last,
     };
     let runtime = written.runtime.unwrap_or_else(default_runtime);
-    Ok(Box::new(ToolPlan { runtime, effect, name: written.name, target, turn, warnings }))
+    let in_trait = written.in_trait;
+    Ok(Box::new(ToolPlan { runtime, effect, name: written.name, target, in_trait, turn, warnings }))
 }
 
 /// What the last step of `#[llm_retry(non_idempotent)]` needs; `None` where it has nothing to do.
@@ -71,7 +79,7 @@ pub fn finish(args: TokenStream, item: TokenStream) -> Option<(Path, Target, Gro
     let mut errors = Errors::of(Of::Tool);
     let written = beside::read(args, &mut errors);
     let target = target::read(item, true, &mut errors)?;
-    let once = matches!(written.effect, Some(Effect::NonIdempotent));
+    let once = matches!(written.effect, Some(Effect::NonIdempotent)) && !written.in_trait;
     let body = match &target.shape {
         Shape::AsyncFn { body } if once && errors.into_result().is_ok() => body.clone(),
         _ => return None,

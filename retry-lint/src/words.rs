@@ -13,7 +13,7 @@ const fn foreign(words: &'static [&'static str], write: &'static str, note: &'st
     Foreign { words, write, note }
 }
 
-const FOREIGN: [Foreign; 14] = [
+const FOREIGN: [Foreign; 16] = [
     foreign(
         &["retries", "max_retries", "num_retries", "retry_count", "max_retry"],
         "`max_attempts`",
@@ -50,14 +50,36 @@ const FOREIGN: [Foreign; 14] = [
         "`factor` is how much the ceiling grows from wait to wait",
     ),
     foreign(
-        &["readonly", "read-only", "pure", "safe"],
+        &["readonly", "read-only", "pure", "safe", "readOnlyHint", "read_only_hint"],
         "`read_only`",
         "`read_only`: running it twice changes nothing in the world, it costs tokens",
     ),
     foreign(
-        &["side_effect", "side_effects", "destructive", "unsafe_to_retry", "unsafe"],
+        &[
+            "side_effect",
+            "side_effects",
+            "destructive",
+            "destructiveHint",
+            "destructive_hint",
+            "mutates",
+            "mutating",
+            "write",
+            "writes",
+            "unsafe_to_retry",
+            "unsafe",
+        ],
         "`non_idempotent`",
         "`non_idempotent`: running it twice does it twice",
+    ),
+    foreign(
+        &["effect"],
+        "`read_only`, `idempotent` or `non_idempotent`",
+        "the effect is a word of its own, without `effect =`",
+    ),
+    foreign(
+        &["retryable", "idempotentHint", "idempotent_hint", "repeatable"],
+        "`idempotent(natural)`, or `idempotent`",
+        "`idempotent`: running it twice with the same key changes nothing more; `natural`: without a key",
     ),
     foreign(&["natural"], "`idempotent(natural)`", "`natural` stands in the parentheses of `idempotent`"),
     foreign(&["key", "idempotency_key"], "`idempotent(key = expr)`", "`key` stands in the parentheses of `idempotent`"),

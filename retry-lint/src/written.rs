@@ -56,6 +56,8 @@ pub(crate) struct Written {
     pub(crate) policy: Option<Expr>,
     pub(crate) name: Option<LitStr>,
     pub(crate) runtime: Option<Path>,
+    /// `in_trait`
+    pub(crate) in_trait: bool,
     pub(crate) exceptions: Vec<Exception>,
     /// The options in their order, malformed ones too.
     pub(crate) seen: Vec<Seen>,

@@ -10,6 +10,8 @@ mod place;
 use proc_macro::TokenStream;
 
 /// Retries an async function the way a language-model API wants it.
+///
+#[doc = include_str!("../docs/retried-bodies.md")]
 #[proc_macro_attribute]
 pub fn llm_retry(args: TokenStream, item: TokenStream) -> TokenStream {
     match retry_lint::retry(args.into(), item.into()) {
@@ -19,6 +21,8 @@ pub fn llm_retry(args: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 /// Says what calling an agent's tool twice does, and has the compiler keep to it.
+///
+#[doc = include_str!("../docs/tools.md")]
 #[proc_macro_attribute]
 pub fn llm_tool(args: TokenStream, item: TokenStream) -> TokenStream {
     tool(args, item, false)

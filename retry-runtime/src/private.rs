@@ -215,23 +215,22 @@ pub struct AwaitedTool<'a, F>(pub &'a F);
 /// The answer for any other future.
 pub struct AnyFuture;
 
-/// The answer for a future that must not run twice. It names the type, so that the compiler keeps silent about one that it could
-/// not make out.
-pub struct RunsOnce<F>(PhantomData<fn() -> F>);
+/// The answer for a future that must not run twice.
+pub struct RunsOnce;
 
 impl<F: MustRunOnce> Awaited<'_, F> {
     /// It must not.
     #[must_use]
-    pub const fn effect(&self) -> RunsOnce<F> {
-        RunsOnce(PhantomData)
+    pub fn effect(&self) -> F::Answer {
+        RunsOnce.into()
     }
 }
 
 impl<F> AwaitedTool<'_, NonIdempotent<F>> {
     /// It must not.
     #[must_use]
-    pub const fn effect(&self) -> RunsOnce<F> {
-        RunsOnce(PhantomData)
+    pub const fn effect(&self) -> RunsOnce {
+        RunsOnce
     }
 }
 
@@ -260,16 +259,33 @@ impl<F> Deref for AwaitedTool<'_, F> {
 }
 
 /// A tool's future, and the adaptors around it that are seen.
-pub trait MustRunOnce {}
+pub trait MustRunOnce {
+    /// Always [`RunsOnce`]. As it hangs on the type, the compiler keeps silent about a type that it could not make out.
+    type Answer: From<RunsOnce>;
+}
 
-impl<F> MustRunOnce for NonIdempotent<F> {}
-impl<F: MustRunOnce + ?Sized> MustRunOnce for &mut F {}
-impl<F: MustRunOnce + ?Sized> MustRunOnce for Box<F> {}
-impl<P: Deref<Target: MustRunOnce>> MustRunOnce for core::pin::Pin<P> {}
-impl<F: MustRunOnce> MustRunOnce for tokio::time::Timeout<F> {}
-impl<F: MustRunOnce> MustRunOnce for crate::attempt::InAttempt<F> {}
+impl<F> MustRunOnce for NonIdempotent<F> {
+    type Answer = RunsOnce;
+}
+impl<F: MustRunOnce + ?Sized> MustRunOnce for &mut F {
+    type Answer = RunsOnce;
+}
+impl<F: MustRunOnce + ?Sized> MustRunOnce for Box<F> {
+    type Answer = RunsOnce;
+}
+impl<P: Deref<Target: MustRunOnce>> MustRunOnce for core::pin::Pin<P> {
+    type Answer = RunsOnce;
+}
+impl<F: MustRunOnce> MustRunOnce for tokio::time::Timeout<F> {
+    type Answer = RunsOnce;
+}
+impl<F: MustRunOnce> MustRunOnce for crate::attempt::InAttempt<F> {
+    type Answer = RunsOnce;
+}
 #[cfg(feature = "tracing")]
-impl<F: MustRunOnce> MustRunOnce for tracing::instrument::Instrumented<F> {}
+impl<F: MustRunOnce> MustRunOnce for tracing::instrument::Instrumented<F> {
+    type Answer = RunsOnce;
+}
 
 /// An awaited value that may run again.
 #[diagnostic::on_unimplemented(
@@ -278,12 +294,12 @@ impl<F: MustRunOnce> MustRunOnce for tracing::instrument::Instrumented<F> {}
     note = "make it safe to repeat: declare it `idempotent(key = ..)` and send the key",
     note = "or move the call out of the `#[llm_retry]` function, and retry the rest"
 )]
-pub trait MayRunAgain {}
+pub trait MayRunAgain: Sized {
+    /// The one place that refuses an awaited value.
+    fn asked(self) {}
+}
 
 impl MayRunAgain for AnyFuture {}
-
-/// The one place that refuses an awaited value.
-pub fn may_run_again<E: MayRunAgain>(_: E) {}
 
 /// Gives a tool's body its type.
 #[must_use]

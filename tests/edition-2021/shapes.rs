@@ -18,12 +18,16 @@
 mod arguments;
 #[path = "../shapes/bodies.rs"]
 mod bodies;
+#[path = "../tools/drops.rs"]
+mod drops;
 #[path = "../shapes/receivers.rs"]
 mod receivers;
 #[path = "../shapes/support.rs"]
 mod support;
 #[path = "../shapes/temporaries.rs"]
 mod temporaries;
+#[path = "../ui/accepted/tools/mod.rs"]
+mod tools;
 
 /// Edition 2021 drops the temporaries of a tail expression last.
 const NEW_EDITION: bool = false;

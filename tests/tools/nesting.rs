@@ -1,6 +1,7 @@
 //! Every nesting of the effects, two and three deep, with failures before, in and after the inner call.
 
 use std::collections::BTreeMap;
+use std::pin::Pin;
 use std::sync::Mutex;
 
 use retry_runtime::{Attempt, Classify, GaveUp, StopReason, Stopped, Verdict, llm_retry, llm_tool};
@@ -87,7 +88,7 @@ tools! {
     tool_natural, op_natural: [idempotent(natural)];
 }
 
-type Inner = for<'a> fn(&'a World, Fails) -> std::pin::Pin<Box<dyn Future<Output = Result<(), Error>> + 'a>>;
+type Inner = for<'a> fn(&'a World, Fails) -> Pin<Box<dyn Future<Output = Result<(), Error>> + 'a>>;
 
 const INNER: [(&str, Inner); 10] = [
     ("tool read_only", |world, fails| Box::pin(tool_read(world, fails))),
@@ -120,21 +121,47 @@ outer! {
     outer_once: [non_idempotent];
 }
 
-macro_rules! middle {
-    ($($name:ident: $outer:ident, [$($effect:tt)*];)*) => {$(
+type Middle = for<'a> fn(&'a World, Inner, Fails) -> Pin<Box<dyn Future<Output = Result<(), Error>> + 'a>>;
+
+macro_rules! plain {
+    ($outer:ident) => {
+        |world, inner, fails| Box::pin(async move { $outer(world, inner, fails).await.map_err(GaveUp::into_error) })
+    };
+}
+
+const MIDDLE: [(&str, Middle); 4] = [
+    ("read_only", plain!(outer_read)),
+    ("idempotent", plain!(outer_key)),
+    ("idempotent(key)", plain!(outer_derived)),
+    ("non_idempotent", plain!(outer_once)),
+];
+
+macro_rules! top {
+    ($($name:ident: [$($effect:tt)*];)*) => {$(
         #[llm_retry($($effect)*, jitter = "none")]
-        async fn $name(world: &World, inner: Inner, fails: Fails) -> Result<(), Error> {
-            world.fail_once("middle", fails == Fails::Before, Error::Transient)?;
-            $outer(world, inner, fails).await.map_err(GaveUp::into_error)
+        async fn $name(world: &World, middle: Middle, inner: Inner, fails: Fails) -> Result<(), Error> {
+            world.fail_once("top", fails == Fails::Before, Error::Transient)?;
+            middle(world, inner, fails).await?;
+            world.fail_once("top after", fails == Fails::After, Error::Transient)
         }
     )*};
 }
 
-middle! {
-    three_read: outer_read, [read_only];
-    three_key: outer_key, [read_only];
-    three_derived: outer_derived, [idempotent(key = "top"), allow(LR112, reason = "one call in each test")];
+top! {
+    top_read: [read_only];
+    top_key: [idempotent];
+    top_derived: [idempotent(key = "top"), allow(LR112, reason = "one call in each test")];
+    top_once: [non_idempotent];
 }
+
+type Top = for<'a> fn(&'a World, Middle, Inner, Fails) -> Pin<Box<dyn Future<Output = Result<(), Error>> + 'a>>;
+
+const TOP: [(&str, Top); 4] = [
+    ("read_only", |world, middle, inner, fails| Box::pin(top_read(world, middle, inner, fails))),
+    ("idempotent", |world, middle, inner, fails| Box::pin(top_key(world, middle, inner, fails))),
+    ("idempotent(key)", |world, middle, inner, fails| Box::pin(top_derived(world, middle, inner, fails))),
+    ("non_idempotent", |world, middle, inner, fails| Box::pin(top_once(world, middle, inner, fails))),
+];
 
 const FAILURES: [Fails; 4] = [Fails::Before, Fails::Inside, Fails::LostReply, Fails::After];
 
@@ -170,17 +197,15 @@ async fn nothing_runs_twice_and_nothing_is_sent_under_two_keys_two_deep() {
 
 #[tokio::test(start_paused = true)]
 async fn nothing_runs_twice_and_nothing_is_sent_under_two_keys_three_deep() {
-    for (name, inner) in INNER {
-        for fails in FAILURES {
-            let world = World::default();
-            let _ = three_read(&world, inner, fails).await;
-            check(name, "read_only > read_only >", fails, &world);
-            let world = World::default();
-            let _ = three_key(&world, inner, fails).await;
-            check(name, "read_only > idempotent >", fails, &world);
-            let world = World::default();
-            let _ = three_derived(&world, inner, fails).await;
-            check(name, "idempotent(key) > idempotent(key) >", fails, &world);
+    for (top_name, top) in TOP {
+        for (middle_name, middle) in MIDDLE {
+            for (name, inner) in INNER {
+                for fails in FAILURES {
+                    let world = World::default();
+                    let _ = top(&world, middle, inner, fails).await;
+                    check(name, &format!("{top_name} > {middle_name} >"), fails, &world);
+                }
+            }
         }
     }
 }

@@ -23,9 +23,9 @@ async fn unit() {
 }
 
 #[llm_tool(read_only)]
-async fn generic<T: AsRef<str> + Send, const N: usize>(text: T, others: impl Iterator<Item = u8> + Send) -> [u8; N]
+async fn generic<T, const N: usize>(text: T, others: impl Iterator<Item = u8> + Send) -> [u8; N]
 where
-    T: Sized,
+    T: AsRef<str> + Send,
 {
     let mut bytes = [0; N];
     bytes[0] = u8::try_from(text.as_ref().len()).unwrap_or(0) + others.sum::<u8>();

@@ -36,7 +36,7 @@ pub(crate) fn function(plan: &Plan) -> TokenStream {
             return quote!(#(#attrs)* #vis #sig #body);
         }
     };
-    if plan.last && matches!(plan.effect, Effect::NonIdempotent) {
+    if plan.last && !plan.in_trait && matches!(plan.effect, Effect::NonIdempotent) {
         return finish(&plan.runtime, &plan.target, &body);
     }
     let marker = (!plan.last).then(|| marker(plan));
@@ -51,6 +51,7 @@ fn marker(plan: &Plan) -> TokenStream {
         Effect::Idempotent { key: None } => quote!(idempotent),
         Effect::Idempotent { key: Some(key) } => quote!(idempotent(key = #key)),
         Effect::IdempotentNatural => quote!(idempotent(natural)),
+        Effect::NonIdempotent if plan.in_trait => quote!(non_idempotent, in_trait),
         Effect::NonIdempotent => quote!(non_idempotent),
     };
     quote_spanned!(Span::mixed_site()=> #[#runtime::private::llm_finish_retry(#effect, crate = #runtime)])
@@ -122,7 +123,7 @@ fn attempt(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
             #answer;
         };
     };
-    let statements = guarded(&plan.runtime, statements);
+    let statements = guarded(&plan.runtime, &items, statements);
     let block = braces(quote!(#items #edge #statements), body.span());
     // Where the body moves an argument, the compiler points at this token.
     quote_spanned!(body.span_open().resolved_at(here)=> async #block)

@@ -17,7 +17,7 @@ pub(super) fn take_arguments(sig: &mut Signature) -> TokenStream {
         let FnArg::Typed(typed) = input else { continue };
         let pattern = core::mem::replace(&mut *typed.pat, Pat::Verbatim(TokenStream::new()));
         let name = match &pattern {
-            Pat::Ident(simple) if simple.by_ref.is_none() && simple.subpat.is_none() => simple.ident.clone(),
+            Pat::Ident(simple) if is_plain(simple) => simple.ident.clone(),
             _ => {
                 let whole = quote::format_ident!("__argument_{at}", span = Span::mixed_site());
                 // Not all of it may be bound by the pattern.
@@ -25,10 +25,17 @@ pub(super) fn take_arguments(sig: &mut Signature) -> TokenStream {
                 whole
             }
         };
-        rebound.extend(quote_spanned!(Span::mixed_site()=> let #pattern = #name;));
+        // `_x` is bound so that it lives as long as the future, and for nothing else.
+        let allow = quote!(#[allow(clippy::no_effect_underscore_binding)]);
+        rebound.extend(quote_spanned!(Span::mixed_site()=> #allow let #pattern = #name;));
         *typed.pat = Pat::Verbatim(quote!(#name));
     }
     rebound
+}
+
+/// A name that may be mentioned. `_x` is the user's word that it is not.
+fn is_plain(simple: &syn::PatIdent) -> bool {
+    simple.by_ref.is_none() && simple.subpat.is_none() && !simple.ident.to_string().starts_with('_')
 }
 
 /// The function with its return type changed; its arguments are taken already.

@@ -52,7 +52,7 @@ fn made(plan: &ToolPlan) -> TokenStream {
         Shape::AsyncFn { body } => {
             let rebound = once::take_arguments(&mut sig);
             let run = run(plan, &body.stream(), body.span(), output, &rebound);
-            if matches!(plan.effect, Effect::NonIdempotent) {
+            if matches!(plan.effect, Effect::NonIdempotent) && !plan.in_trait {
                 let function = once::function(&plan.runtime, &plan.target, sig, &braces(run, body.span()));
                 return quote!(#doc #function);
             }

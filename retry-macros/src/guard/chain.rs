@@ -13,6 +13,8 @@ pub(super) struct Operand {
 pub(super) enum Form {
     /// A call; the error goes to the function's name.
     Call(Span),
+    /// A call in an adaptor. Whatever types are open around it, that of the adaptor is not.
+    Adapted(Span),
     /// A variable or a field.
     Place(Span),
     /// Anything else: not looked at.
@@ -34,7 +36,7 @@ const WRAPPERS: [&str; 3] = ["timeout", "timeout_at", "pin"];
 
 /// The postfix expression that ends where `tokens` ends; `None` where its beginning can't be told.
 pub(super) fn operand(tokens: &[TokenTree]) -> Option<Operand> {
-    let mut walk = Walk { tokens, at: tokens.len(), form: None };
+    let mut walk = Walk { tokens, at: tokens.len(), form: None, adapted: false };
     walk.back()?;
     Some(Operand { start: walk.at, form: walk.form.unwrap_or(Form::Other) })
 }
@@ -44,6 +46,8 @@ struct Walk<'a> {
     /// Everything from here on belongs to the operand.
     at: usize,
     form: Option<Form>,
+    /// A method that hands the future on stands behind.
+    adapted: bool,
 }
 
 impl<'a> Walk<'a> {
@@ -75,7 +79,6 @@ impl<'a> Walk<'a> {
                 },
                 TokenTree::Punct(punct) if punct.as_char() == '?' => {
                     self.at -= 1;
-                    self.form.get_or_insert(Form::Other);
                 }
                 TokenTree::Ident(name) => {
                     if self.name(name)? {
@@ -83,7 +86,8 @@ impl<'a> Walk<'a> {
                     }
                 }
                 TokenTree::Literal(literal) => {
-                    self.form.get_or_insert(Form::Place(literal.span()));
+                    let field = is_punct(self.before(2), '.');
+                    self.form.get_or_insert(if field { Form::Place(literal.span()) } else { Form::Other });
                     self.at -= 1;
                     if !self.dot() {
                         return Some(());
@@ -108,30 +112,51 @@ impl<'a> Walk<'a> {
     /// `true` where what stands before can be called or indexed.
     fn ends_operand(&self) -> bool {
         match self.before(1) {
-            Some(TokenTree::Ident(name)) => !is_keyword(name),
-            Some(TokenTree::Group(group)) => group.delimiter() != Delimiter::Brace,
+            Some(TokenTree::Ident(name)) => self.is_name(name),
+            Some(TokenTree::Group(group)) => group.delimiter() != Delimiter::Brace && !self.is_attribute(),
             Some(TokenTree::Punct(punct)) => punct.as_char() == '?',
             Some(TokenTree::Literal(_)) => is_punct(self.before(2), '.'),
             None => false,
         }
     }
 
+    /// Whether the brackets before the operand's beginning are an attribute's.
+    fn is_attribute(&self) -> bool {
+        matches!(self.before(1), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Bracket)
+            && is_punct(self.before(2), '#')
+    }
+
+    /// Whether this, the token before the operand's beginning, names something: it is neither a keyword nor a label.
+    fn is_name(&self, name: &Ident) -> bool {
+        !is_keyword(name) && !is_punct(self.before(2), '\'')
+    }
+
     /// `f(..)`, `x.m(..)`, `f::<T>(..)`, `m!(..)`, `(..)`. `true` where the operand begins here.
     fn parenthesis(&mut self, arguments: &Group) -> Option<bool> {
         self.at -= 1;
         if is_punct(self.before(1), '!') {
+            if is_ident(self.before(2), "pin") {
+                self.form = self.form.take().or_else(|| last_argument(arguments));
+            }
             return self.after_macro().map(|()| true);
         }
         if is_punct(self.before(1), '>') {
             let Some(open) = self.turbofish() else {
-                self.form.get_or_insert(Form::Other);
+                self.form.get_or_insert_with(|| inside(arguments));
                 return Some(true);
             };
             self.at = open;
         }
         match self.before(1) {
-            Some(TokenTree::Ident(name)) if !is_keyword(name) => {
-                self.called(name, arguments);
+            Some(TokenTree::Ident(name)) if self.is_name(name) => {
+                let hands_on = is_punct(self.before(2), '.') && ADAPTORS.iter().any(|adaptor| name == adaptor);
+                if hands_on {
+                    // The function is the one before.
+                    self.at -= 2;
+                    self.adapted |= self.form.is_none();
+                } else {
+                    self.called(name, arguments);
+                }
                 Some(false)
             }
             _ => {
@@ -144,13 +169,16 @@ impl<'a> Walk<'a> {
 
     /// Notes the function's name, unless it only wraps another future.
     fn called(&mut self, name: &Ident, arguments: &Group) {
-        let text = name.to_string();
-        let method = is_punct(self.before(2), '.');
-        if self.form.is_some() || (method && ADAPTORS.contains(&text.as_str())) {
+        if self.form.is_some() {
             return;
         }
-        let inner = (!method && WRAPPERS.contains(&text.as_str())).then(|| last_argument(arguments)).flatten();
-        self.form = Some(Form::Call(inner.unwrap_or_else(|| name.span())));
+        let wraps = !is_punct(self.before(2), '.') && WRAPPERS.iter().any(|wrapper| name == wrapper);
+        let inner = if wraps { last_argument(arguments) } else { None };
+        self.form = Some(match inner {
+            Some(inner) => inner,
+            None if self.adapted => Form::Adapted(name.span()),
+            None => Form::Call(name.span()),
+        });
     }
 
     /// The index before `::<..>`, counted from the `>` that stands before the operand.
@@ -169,7 +197,7 @@ impl<'a> Walk<'a> {
             self.form.get_or_insert(Form::Other);
             return Some(false);
         }
-        if keyword {
+        if keyword || !self.is_name(name) {
             return None;
         }
         self.form.get_or_insert(Form::Place(name.span()));
@@ -185,7 +213,7 @@ impl<'a> Walk<'a> {
         while is_punct(self.before(1), ':') && is_punct(self.before(2), ':') {
             self.at -= 2;
             match self.before(1) {
-                Some(TokenTree::Ident(name)) if !is_keyword(name) => self.at -= 1,
+                Some(TokenTree::Ident(name)) if self.is_name(name) => self.at -= 1,
                 Some(TokenTree::Punct(punct)) if punct.as_char() == '>' => {
                     let open = matching_angle(self.tokens, self.at)?;
                     self.at = open;
@@ -193,7 +221,7 @@ impl<'a> Walk<'a> {
                         self.at -= 2; // `a::<T>::b`
                     }
                     match self.before(1) {
-                        Some(TokenTree::Ident(name)) if !is_keyword(name) => self.at -= 1,
+                        Some(TokenTree::Ident(name)) if self.is_name(name) => self.at -= 1,
                         _ => return Some(()), // `<T as Trait>::f`
                     }
                 }
@@ -233,19 +261,42 @@ impl<'a> Walk<'a> {
 fn inside(parentheses: &Group) -> Form {
     let tokens: Vec<_> = parentheses.stream().into_iter().collect();
     let borrowed = is_punct(tokens.first(), '&') && is_ident(tokens.get(1), "mut");
-    let tokens = if borrowed { &tokens[2..] } else { &tokens[..] };
-    operand(tokens).filter(|operand| operand.start == 0).map_or(Form::Other, |operand| operand.form)
+    let mut tokens = if borrowed { &tokens[2..] } else { &tokens[..] };
+    while borrowed && is_punct(tokens.first(), '*') {
+        tokens = &tokens[1..];
+    }
+    match operand(tokens).filter(|operand| operand.start == 0) {
+        Some(operand) => operand.form,
+        // `(if a { f() } else { g() })`
+        None => last_call(tokens).map_or(Form::Other, Form::Call),
+    }
 }
 
-/// Where the last argument is a call or a variable, its name.
-fn last_argument(arguments: &Group) -> Option<Span> {
+/// The name of the function that is called last.
+fn last_call(tokens: &[TokenTree]) -> Option<Span> {
+    (0..tokens.len()).rev().find_map(|at| {
+        let TokenTree::Group(group) = &tokens[at] else { return None };
+        match at.checked_sub(1).map(|before| &tokens[before]) {
+            Some(TokenTree::Ident(name)) if group.delimiter() == Delimiter::Parenthesis && !is_keyword(name) => {
+                Some(name.span())
+            }
+            Some(TokenTree::Punct(punct)) if matches!(punct.as_char(), '!' | '#') => None,
+            _ => last_call(&group.stream().into_iter().collect::<Vec<_>>()),
+        }
+    })
+}
+
+/// What becomes of the last argument in an adaptor.
+fn last_argument(arguments: &Group) -> Option<Form> {
     let tokens: Vec<_> = arguments.stream().into_iter().collect();
     let tokens = match tokens.split_last() {
         Some((last, rest)) if is_punct(Some(last), ',') => rest,
         _ => &tokens[..],
     };
     match operand(tokens)?.form {
-        Form::Call(span) | Form::Place(span) => Some(span),
+        Form::Call(span) | Form::Adapted(span) => Some(Form::Adapted(span)),
+        // The call is the adaptor's: of the variable in it nothing is known.
+        Form::Place(span) => Some(Form::Call(span)),
         Form::Other => None,
     }
 }

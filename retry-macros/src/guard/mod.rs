@@ -4,10 +4,15 @@
 //! is. Left alone is always safe, for the run-time guard holds there.
 
 mod chain;
+mod facts;
 mod fragment;
 mod macros;
 mod probe;
 mod split;
+#[cfg(test)]
+mod testbodies;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 pub(crate) use self::walk::guarded;

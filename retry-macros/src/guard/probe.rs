@@ -1,6 +1,6 @@
 //! The question that is put to an awaited value.
 
-use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 
 /// How much may be asked.
@@ -17,7 +17,16 @@ pub(super) enum Depth {
 pub(super) fn ask(runtime: &syn::Path, operand: Vec<TokenTree>, at: Span, depth: Depth) -> TokenTree {
     let here = at.resolved_at(Span::mixed_site());
     let runtime = crate::place::located(runtime, here);
-    let operand: TokenStream = operand.into_iter().collect();
+    let operand: TokenStream = match <[TokenTree; 1]>::try_from(operand) {
+        // Parentheses around all that is matched would be called superfluous, if they were the user's.
+        Ok([TokenTree::Group(group)]) if group.delimiter() == Delimiter::Parenthesis => {
+            let mut group = Group::new(Delimiter::Parenthesis, group.stream());
+            group.set_span(here);
+            TokenTree::Group(group).into()
+        }
+        Ok([token]) => token.into(),
+        Err(tokens) => tokens.into_iter().collect(),
+    };
     let question = match depth {
         Depth::Adaptors => quote_spanned!(here=> Awaited(&__future).effect()),
         Depth::ToolOnly => quote_spanned!(here=> AwaitedTool(&__future).effect()),
@@ -25,12 +34,29 @@ pub(super) fn ask(runtime: &syn::Path, operand: Vec<TokenTree>, at: Span, depth:
     let asked = quote_spanned! {here=>
         match #operand {
             __future => {
-                #runtime::private::may_run_again(#runtime::private::#question);
+                #runtime::private::MayRunAgain::asked(#runtime::private::#question);
                 __future
             }
         }
     };
-    let mut group = Group::new(Delimiter::Parenthesis, asked);
-    group.set_span(here);
+    parentheses(asked, here)
+}
+
+/// `({ ask(&variable); variable })`: a reference that is handed on so is borrowed again, and not moved.
+pub(super) fn ask_variable(runtime: &syn::Path, variable: &Ident) -> TokenTree {
+    let here = variable.span().resolved_at(Span::mixed_site());
+    let runtime = crate::place::located(runtime, here);
+    let asked = quote_spanned! {here=>
+        {
+            #runtime::private::MayRunAgain::asked(#runtime::private::Awaited(&#variable).effect());
+            #variable
+        }
+    };
+    parentheses(asked, here)
+}
+
+fn parentheses(inside: TokenStream, at: Span) -> TokenTree {
+    let mut group = Group::new(Delimiter::Parenthesis, inside);
+    group.set_span(at);
     TokenTree::Group(group)
 }

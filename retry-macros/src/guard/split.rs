@@ -1,6 +1,6 @@
 //! Arguments of calls and macros: at top level, by commas.
 
-use proc_macro2::TokenTree;
+use proc_macro2::{Delimiter, TokenTree};
 
 use super::chain::is_punct;
 
@@ -44,10 +44,16 @@ pub(super) fn begins_closure(before: &[TokenTree]) -> bool {
     match before.last() {
         None => true,
         Some(TokenTree::Ident(ident)) => {
-            ["move", "async", "static", "return", "else", "in", "match", "if", "while"].iter().any(|word| ident == word)
+            ["move", "async", "static", "return", "break", "else", "in", "match", "if", "while"]
+                .iter()
+                .any(|word| ident == word)
         }
         Some(TokenTree::Punct(punct)) => !matches!(punct.as_char(), '?' | '>' | '|') || is_arrow(before),
-        Some(TokenTree::Group(_) | TokenTree::Literal(_)) => false,
+        Some(TokenTree::Group(group)) => {
+            // `#[attribute] |x| ..`
+            group.delimiter() == Delimiter::Bracket && is_punct(before.get(before.len().wrapping_sub(2)), '#')
+        }
+        Some(TokenTree::Literal(_)) => false,
     }
 }
 

@@ -3,6 +3,7 @@
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use super::chain::{Form, is_ident, is_punct, operand};
+use super::facts::Facts;
 use super::fragment::are_whole;
 use super::macros;
 use super::probe::{Depth, ask};
@@ -12,25 +13,21 @@ use super::split::{begins_closure, by_commas};
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a> {
     pub(super) runtime: &'a syn::Path,
+    pub(super) facts: &'a Facts,
     /// Inside a closure that has a parameter without a type.
     pub(super) open: bool,
 }
 
-/// The body's tokens, with a question at each `.await` and at each future that a known macro or a `spawn…` takes.
-pub(crate) fn guarded(runtime: &syn::Path, body: TokenStream) -> TokenStream {
-    if !mentions_await(body.clone()) {
-        return body;
+/// The body's statements, with a question at each `.await` and at each future that a known macro or a `spawn…` takes. `items` are
+/// those that the body begins with.
+pub(crate) fn guarded(runtime: &syn::Path, items: &TokenStream, statements: TokenStream) -> TokenStream {
+    // Most bodies await in the open; those that don't, and spawn nothing, stay as they are.
+    let asks = |ident: &Ident| ident == "await" || takes_future(ident) || macros::takes_futures(ident);
+    let facts = Facts::of(items, &statements, &asks);
+    if !facts.asks {
+        return statements;
     }
-    walk(Place { runtime, open: false }, body)
-}
-
-/// Most bodies await in the open; those that don't, and spawn nothing, stay as they are.
-fn mentions_await(body: TokenStream) -> bool {
-    body.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == "await" || starts_spawn(&ident) || macros::takes_futures(&ident),
-        TokenTree::Group(group) => mentions_await(group.stream()),
-        _ => false,
-    })
+    walk(Place { runtime, facts: &facts, open: false }, statements)
 }
 
 pub(super) fn walk(place: Place<'_>, tokens: TokenStream) -> TokenStream {
@@ -80,6 +77,9 @@ impl Walk<'_> {
 
     /// The parameters of a closure, up to the closing `|`. One without a type leaves types open in its body.
     fn parameters(&mut self) {
+        if self.is_pattern() {
+            return;
+        }
         let mut parameters = Vec::new();
         for token in self.tokens.by_ref() {
             let end = is_punct(Some(&token), '|');
@@ -94,6 +94,20 @@ impl Walk<'_> {
         if untyped {
             self.closures.push(self.out.len());
         }
+    }
+
+    /// Whether the `|` begins a match arm, `| A => ..`.
+    fn is_pattern(&self) -> bool {
+        let mut ahead = self.tokens.clone().peekable();
+        while let Some(token) = ahead.next() {
+            if is_punct(Some(&token), '|') {
+                return false;
+            }
+            if is_punct(Some(&token), '=') && is_punct(ahead.peek(), '>') {
+                return true;
+            }
+        }
+        false
     }
 
     /// An item inside a body is a function of its own: copied up to its end.
@@ -112,11 +126,11 @@ impl Walk<'_> {
     }
 
     fn group(&mut self, group: &Group) {
-        let place = Place { runtime: self.place.runtime, open: self.open() };
-        let inside = match macros::name(&self.out) {
-            Some(name) => macros::inside(place, name, group.stream()),
+        let place = Place { open: self.open(), ..self.place };
+        let inside = match macros::called(&self.out) {
+            Some(called) => macros::inside(place, &called, group.stream()),
             None if group.delimiter() == Delimiter::Parenthesis && self.is_spawn() => {
-                macros::arguments(place, walk(place, group.stream()))
+                macros::spawned(place, walk(place, group.stream()))
             }
             None => walk(place, group.stream()),
         };
@@ -131,7 +145,13 @@ impl Walk<'_> {
 
     /// `spawn…(`, `spawn…::<T>(`
     fn is_spawn(&self) -> bool {
-        matches!(self.out.last(), Some(TokenTree::Ident(name)) if starts_spawn(name))
+        matches!(self.out.last(), Some(TokenTree::Ident(name)) if takes_future(name))
+    }
+
+    /// Whether a variable or a field surely has one where it is awaited.
+    fn has_type(&self, place: &[TokenTree]) -> bool {
+        let facts = self.place.facts;
+        !facts.hollow || matches!(place, [TokenTree::Ident(name)] if facts.binds(name))
     }
 
     /// `operand.await`
@@ -140,8 +160,13 @@ impl Walk<'_> {
         let open = self.open();
         if let Some(found) = operand(&self.out) {
             let (at, depth) = match found.form {
-                Form::Call(at) => (Some(at), if open { Depth::ToolOnly } else { Depth::Adaptors }),
-                Form::Place(at) if !open => (Some(at), Depth::Adaptors),
+                _ if self.place.facts.may_be_open(&self.out[found.start..]) => (None, Depth::Adaptors),
+                Form::Adapted(at) => (Some(at), Depth::Adaptors),
+                Form::Call(at) => {
+                    let open = open || self.place.facts.takes_part(&self.out);
+                    (Some(at), if open { Depth::ToolOnly } else { Depth::Adaptors })
+                }
+                Form::Place(at) if !open && self.has_type(&self.out[found.start..]) => (Some(at), Depth::Adaptors),
                 Form::Place(_) | Form::Other => (None, Depth::Adaptors),
             };
             if let Some(at) = at {
@@ -154,8 +179,9 @@ impl Walk<'_> {
     }
 }
 
-fn starts_spawn(name: &Ident) -> bool {
-    name.to_string().starts_with("spawn")
+/// Functions that run a future which they are given.
+fn takes_future(name: &Ident) -> bool {
+    name == "block_on" || name.to_string().starts_with("spawn")
 }
 
 /// `fn f`, `impl`, `trait T`, `mod m` at the beginning of a statement, `macro_rules`.
@@ -163,7 +189,10 @@ fn is_item(ident: &Ident, before: &[TokenTree]) -> bool {
     let first = match before.last() {
         None => true,
         Some(TokenTree::Punct(punct)) => punct.as_char() == ';',
-        Some(TokenTree::Group(group)) => matches!(group.delimiter(), Delimiter::Brace | Delimiter::Bracket),
+        Some(TokenTree::Group(group)) => {
+            let visibility = || is_ident(before.get(before.len().wrapping_sub(2)), "pub");
+            matches!(group.delimiter(), Delimiter::Brace | Delimiter::Bracket) || visibility()
+        }
         Some(TokenTree::Ident(word)) => ["pub", "async", "unsafe", "const", "extern"].iter().any(|known| word == known),
         Some(TokenTree::Literal(_)) => is_ident(before.get(before.len().wrapping_sub(2)), "extern"),
     };

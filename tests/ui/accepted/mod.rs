@@ -3,6 +3,7 @@
 #![deny(warnings, missing_docs)]
 // A test exports nothing, but `pub` must be accepted too.
 #![allow(unreachable_pub)]
+#![allow(clippy::never_loop, reason = "a body may leave a loop in its first round")]
 
 mod a_renamed_import;
 mod async_trait_methods;
@@ -25,6 +26,9 @@ mod policies_in_every_form;
 mod raw_identifiers;
 mod reports_through_an_alias;
 mod shadowed_names;
+mod tools;
+#[path = "tools/newer/mod.rs"]
+mod tools_newer;
 mod trait_methods;
 mod variables_named_like_ours;
 mod visibilities;

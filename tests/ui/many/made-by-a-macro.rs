@@ -1,3 +1,4 @@
+#![allow(deprecated)] // LR201: these bodies stand for those that await something.
 use retry_runtime::llm_retry;
 
 macro_rules! asks {

@@ -1,0 +1,128 @@
+//! Bodies of async functions as people write them, each with the number of questions that it is asked.
+
+pub(super) const BODIES: [(&str, usize); 64] = [
+    ("f().await", 1),
+    (
+        "let answer = client.post(url).json(&body).send().await?.error_for_status()?.json::<Answer>().await?; Ok(answer.text)",
+        2,
+    ),
+    (
+        "let permit = self.limits.acquire().await.map_err(|_| Error::Closed)?; let reply = self.inner.call(permit, request).await; reply",
+        2,
+    ),
+    ("while let Some(chunk) = stream.next().await { let chunk = chunk?; text.push_str(&chunk.text); } Ok(text)", 1),
+    (
+        "let mut interval = tokio::time::interval(Duration::from_millis(100)); loop { interval.tick().await; if done.load(SeqCst) { break Ok(()) } }",
+        1,
+    ),
+    ("tokio::select! { biased; _ = shutdown.recv() => Err(Error::Stopped), reply = call(&request) => reply, }", 2),
+    (
+        "tokio::select! { Some(n) = rx.recv(), if open => { sum += n; } _ = &mut sleep, if !sleep.is_elapsed() => {} else => break }",
+        2,
+    ),
+    (
+        "futures::select! { a = first => a?, b = second.next() => b.unwrap_or(0), complete => return Ok(()), default => 0 }",
+        1,
+    ),
+    (
+        "let (user, orders) = tokio::try_join!(users.get(id), orders.of(id, Page::<20>::first()))?; render(user, orders).await",
+        3,
+    ),
+    ("let (a, b, c) = futures::join!(a, b.run(), async { c.await }); a + b + c", 3),
+    (
+        "let handles: Vec<_> = urls.iter().map(|url| tokio::spawn(fetch(url.clone()))).collect(); for handle in handles { handle.await??; } Ok(())",
+        2,
+    ),
+    (
+        "let mut set = JoinSet::new(); for url in urls { set.spawn(fetch(url)); } while let Some(done) = set.join_next().await { done??; } Ok(())",
+        2,
+    ),
+    ("let out = tokio::task::spawn_blocking(move || parse(&text)).await??; Ok(out)", 1),
+    (
+        "match timeout(Duration::from_secs(5), conn.query(\"select 1\")).await { Ok(Ok(row)) => Ok(row), Ok(Err(e)) => Err(e.into()), Err(_) => Err(Error::Slow) }",
+        1,
+    ),
+    (
+        "let guard = self.state.lock().await; let value = guard.get(&key).cloned(); drop(guard); value.ok_or(Error::Missing)",
+        1,
+    ),
+    ("self.cache.read().await.get(&String::from(\"x\")).cloned().ok_or(Error::Missing)", 1),
+    ("if let Some(hit) = cache.get(&key).await && hit.fresh() { return Ok(hit); } fetch(key).await", 2),
+    ("let Ok(Some(row)) = db.one(id).await else { return Err(Error::Missing) }; Ok(row.into())", 1),
+    ("Ok(Point { x: x().await?, y: y().await?, ..rest().await })", 3),
+    ("let future = make(); let other = future.inner.await; (&mut *pinned).await; other", 2),
+    ("let n = pair.0.await + pair.1.0.await + list[0].await + list[i + 1].as_mut().await; n", 4),
+    (
+        "'outer: for a in 0..first().await? { for b in 0..=second(a).await? { if a << 2 > b { continue 'outer } } } Ok(())",
+        2,
+    ),
+    ("'a: { if x().await { break 'a y().await; } break 'a (z()).await } ", 3),
+    ("let x = 'a: loop { break 'a ::std::future::ready(1).await; }; x", 1),
+    ("a < f().await && b > (g()).await || c::<D<E>>(h).await >= !i().await as u8", 4),
+    ("f(|x| x + 1, |y: &str| y.len()).await", 1),
+    ("let wait = |f| async move { f.await }; wait(g()).await", 1),
+    ("let call = async |a, b: u8| h(a, b).await; call(1, 2).await", 2),
+    ("stream.then(|n| async move { double(n).await }).buffered(4).try_collect::<Vec<_>>().await", 2),
+    ("items.iter().map(|&n| n | 1).filter(|n| *n > 0).for_each(|n| drop(n)); f().await", 1),
+    ("match n { 0 | 1 => a().await, 2 if b().await | c => d().await, | 3 | 4 => e().await, _ => return f().await }", 5),
+    ("match x { A => |a| a, B => |b| b }; h().await", 1),
+    ("let v: Vec<Box<dyn Fn(u8) -> u8>> = vec![Box::new(|x| x), Box::new(|_| 0)]; v[0](f().await)", 1),
+    ("println!(\"{}: {n}\", f(x).await?, n = g().await); write!(out, \"{}\", h().await)?; Ok(())", 3),
+    ("let all = vec![f().await, g().await]; let same = vec![h().await; 2]; all", 3),
+    ("assert!(f().await.is_ok()); dbg!(g().await); tracing::info!(n = h().await, \"text\"); i().await", 1),
+    ("macro_rules! join { ($a:ident) => { $a.await } } join!(x); let y = 1; y", 0),
+    (
+        "fn helper() -> impl Future { async { inner().await } } struct S; impl S { async fn m(&self) { self.0.await } } helper().await",
+        1,
+    ),
+    ("let r = r#\"charge().await\"#; let s = \"x.await\"; let c = '|'; let b = b'|'; f(r, s, c, b).await", 1),
+    ("#[allow(unused)] let x = f().await; #[cfg(test)] (g()).await; #[rustfmt::skip] h().await", 3),
+    ("if x { 1 } else { 2 }; (f()).await; { g() }; [a, b].len(); h().await", 2),
+    ("unsafe { f() }.await; async { 1 }.await; async move { g().await }.await; match x { _ => h() }.await", 1),
+    ("(if a { f() } else { g() }).await; (match a { _ => h() }).await; (|| i())().await", 2),
+    ("return f(x).await.map_err(|e| e.into())", 1),
+    (
+        "let a = &f().await; let b = *g().await; let c = -h().await; let d = !i().await; let e = &mut j().await; let k = &&l().await; (a, b)",
+        6,
+    ),
+    (
+        "let r = ..f().await; let r = ..=x.await; let r = a..b.await; let r = 0.5..c().await; let r = (..).d().await; r",
+        5,
+    ),
+    ("let s = T::<A>::new(x).run::<B>().await; let u = <T as Tr<A>>::f(y).await; let w = <T>::g().await; s", 3),
+    (
+        "let s = Self::make(self).await; let t = self.inner.clone().call().await; let u = super::f().await; crate::g().await",
+        4,
+    ),
+    (
+        "let mut next = None; for u in urls { if let Some(p) = next.take() { p.await?; } next = Some(tokio::spawn(f(u))); } Ok(())",
+        1,
+    ),
+    (
+        "let mut q = VecDeque::new(); q.push_back(f()); while let Some(p) = q.pop_front() { p.await?; timeout(d, p).await?; g(p).await?; } Ok(())",
+        2,
+    ),
+    (
+        "let future = charge(1); tokio::pin!(future); loop { tokio::select! { r = &mut future => break r, _ = ticks.tick() => {} } }",
+        2,
+    ),
+    ("let f = charge(1).instrument(info_span!(\"x\")); f.in_current_span().await", 1),
+    ("std::pin::pin!(charge(1)).await; Box::pin(f()).await; pin!(x).as_mut().await", 3),
+    ("let text = String::from_utf8(hyper::body::to_bytes(reply.into_body()).await?.to_vec())?; Ok(text)", 1),
+    ("let x = a().await.b().await?.c.d().await; x", 3),
+    ("let x = f(g(h().await).await, i(&[j().await?]).await).await; x", 5),
+    ("scope.spawn(|s| { s.spawn(|| 1); }); rt.block_on(f(x)); pool.spawn_with_handle(g())?.await", 3),
+    ("spawn_named(\"x\".into(), f()); spawn_with(Box::new(|x| x), y); let z = g(); spawn(z); spawn(w)", 2),
+    ("let a = if f().await { g().await } else if h().await { i().await } else { j().await }; a", 5),
+    ("for n in (0..3).map(|n| n * 2) { for m in f(n).await { g(n, m).await?; } } Ok(())", 2),
+    ("let c = move |x: u8| -> Fut { Box::pin(async move { f(x).await }) }; c(1).await", 2),
+    (
+        "const N: usize = 3; static S: &str = \"\"; type T = u8; use std::fmt; let n: [u8; N] = f::<{ N + 1 }>().await; n",
+        1,
+    ),
+    ("let x = y?.await?; let z = w()?.await; let v = u[0]?.await; x", 3),
+    (
+        "loop { match rx.recv().await { Some(Job::Run { id, .. }) => run(id).await?, Some(Job::Stop) | None => break Ok(()) } }",
+        2,
+    ),
+];

@@ -1,0 +1,16 @@
+use std::time::Duration;
+
+use retry_runtime::{llm_retry, llm_tool};
+use tokio::time::timeout;
+
+#[llm_tool(non_idempotent)]
+async fn charge(cents: u32) -> Result<u32, std::io::Error> {
+    Ok(cents)
+}
+
+#[llm_retry(read_only)]
+async fn ask() -> Result<u32, std::io::Error> {
+    timeout(Duration::from_secs(1), charge(1)).await?
+}
+
+fn main() {}

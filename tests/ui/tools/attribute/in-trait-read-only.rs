@@ -1,0 +1,8 @@
+use retry_runtime::llm_tool;
+
+#[llm_tool(read_only, in_trait)]
+async fn charge() -> Result<u32, std::io::Error> {
+    Ok(1)
+}
+
+fn main() {}

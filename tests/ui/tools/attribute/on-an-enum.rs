@@ -1,0 +1,6 @@
+use retry_runtime::llm_tool;
+
+#[llm_tool(read_only)]
+enum Charge {}
+
+fn main() {}

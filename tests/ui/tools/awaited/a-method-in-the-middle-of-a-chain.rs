@@ -1,0 +1,17 @@
+use retry_runtime::{llm_retry, llm_tool};
+
+struct Shop;
+
+impl Shop {
+    #[llm_tool(non_idempotent)]
+    async fn charge(&self) -> Result<u32, std::io::Error> {
+        Ok(1)
+    }
+}
+
+#[llm_retry(read_only)]
+async fn ask(shop: &Shop) -> Result<u32, std::io::Error> {
+    shop.charge().await?.to_string().parse::<u32>().map_err(|_| std::io::ErrorKind::Other.into())
+}
+
+fn main() {}

@@ -1,0 +1,21 @@
+use retry_runtime::{llm_retry, llm_tool};
+
+struct Shop;
+
+trait Charge {
+    async fn charge(&self) -> Result<u32, std::io::Error>;
+}
+
+impl Charge for Shop {
+    #[llm_tool(non_idempotent)]
+    async fn charge(&self) -> Result<u32, std::io::Error> {
+        Ok(1)
+    }
+}
+
+#[llm_retry(read_only)]
+async fn ask(shop: &Shop) -> Result<u32, std::io::Error> {
+    shop.charge().await
+}
+
+fn main() {}

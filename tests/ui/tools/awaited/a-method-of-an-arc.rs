@@ -1,0 +1,19 @@
+use std::sync::Arc;
+
+use retry_runtime::{llm_retry, llm_tool};
+
+struct Shop;
+
+impl Shop {
+    #[llm_tool(non_idempotent)]
+    async fn charge(self: Arc<Self>) -> Result<u32, std::io::Error> {
+        Ok(1)
+    }
+}
+
+#[llm_retry(read_only)]
+async fn ask(shop: &Arc<Shop>) -> Result<u32, std::io::Error> {
+    Arc::clone(shop).charge().await
+}
+
+fn main() {}

@@ -1,0 +1,17 @@
+use retry_runtime::{llm_retry, llm_tool};
+
+struct Shop;
+
+impl Shop {
+    #[llm_tool(non_idempotent)]
+    async fn charge(&self) -> Result<u32, std::io::Error> {
+        Ok(1)
+    }
+
+    #[llm_retry(read_only)]
+    async fn ask(&self) -> Result<u32, std::io::Error> {
+        self.charge().await
+    }
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+
+#[retry_runtime::llm_retry(read_only)]
+#[retry_runtime::llm_tool(non_idempotent)]
+async fn charge(id: u32) -> Result<u32, std::io::Error> {
+    Ok(std::future::ready(id).await)
+}
+
+fn main() {}

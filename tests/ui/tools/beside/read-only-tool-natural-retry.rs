@@ -1,0 +1,9 @@
+use retry_runtime::{llm_retry, llm_tool};
+
+#[llm_tool(read_only)]
+#[llm_retry(idempotent(natural))]
+async fn charge(id: u32) -> Result<u32, std::io::Error> {
+    Ok(std::future::ready(id).await)
+}
+
+fn main() {}

@@ -1,0 +1,18 @@
+use retry_runtime::{llm_retry, llm_tool};
+
+#[llm_tool(non_idempotent)]
+async fn charge(cents: u32) -> Result<u32, std::io::Error> {
+    Ok(cents)
+}
+
+#[llm_retry(read_only)]
+async fn ask() -> Result<u32, std::io::Error> {
+    let charging = charge(1);
+    tokio::pin!(charging);
+    tokio::select! {
+        charged = &mut charging => charged,
+        () = std::future::pending() => Ok(0),
+    }
+}
+
+fn main() {}

@@ -1,0 +1,17 @@
+use retry_runtime::{llm_retry, llm_tool};
+
+#[llm_tool(non_idempotent)]
+async fn charge(cents: u32) -> Result<u32, std::io::Error> {
+    Ok(cents)
+}
+
+#[llm_retry(read_only)]
+async fn ask(cents: u32) -> Result<u32, std::io::Error> {
+    tokio::select! {
+        biased;
+        charged = charge(1), if cents == 1 => charged,
+        else => Ok(0),
+    }
+}
+
+fn main() {}

@@ -1,0 +1,16 @@
+use retry_runtime::{llm_retry, llm_tool};
+
+#[llm_tool(non_idempotent)]
+async fn charge(cents: u32) -> Result<u32, std::io::Error> {
+    Ok(cents)
+}
+
+#[llm_retry(read_only)]
+async fn ask() -> Result<u32, std::io::Error> {
+    let charged = 'done: {
+        break 'done charge(1).await?;
+    };
+    Ok(charged)
+}
+
+fn main() {}

@@ -1,0 +1,17 @@
+use retry_runtime::{llm_retry, llm_tool};
+
+#[llm_tool(non_idempotent)]
+async fn charge(cents: u32) -> Result<u32, std::io::Error> {
+    Ok(cents)
+}
+
+#[llm_retry(read_only)]
+async fn ask() -> Result<u32, std::io::Error> {
+    let mut charging = Some(charge(1));
+    if let Some(charging) = charging.take() {
+        return charging.await;
+    }
+    Ok(0)
+}
+
+fn main() {}
