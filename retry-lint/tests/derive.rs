@@ -326,13 +326,13 @@ fn what_is_right_is_planned() {
     }",
     );
     assert_eq!(plan.owner.runtime.segments.first().map(|first| first.ident.to_string()).as_deref(), Some("x"));
-    let [limited, b, c, d, stopped, rest] = plan.arms.as_slice() else { panic!("six arms") };
+    let [limited, source, again, other, stopped, rest] = plan.arms.as_slice() else { panic!("six arms") };
     assert_eq!(limited.wait.as_ref().map(|wait| &*wait.name), Some("type"));
     assert_eq!(limited.reason.as_ref().map(syn::LitStr::value).as_deref(), Some("a.b"));
     assert!(matches!(limited.means, Means::Plain { kind: Plain::RateLimited, not_processed: true }));
     // A bound only where a parameter is asked, never on the type that is being made.
     let open = |arm: &retry_lint::derive::plan::Arm| matches!(&arm.means, Means::Inner(asked) if asked.open);
-    assert_eq!([open(b), open(c), open(d)], [true, false, false]);
+    assert_eq!([open(source), open(again), open(other)], [true, false, false]);
     assert!(matches!(stopped.means, Means::Stopped { from: None, .. }));
     assert!(matches!(rest.means, Means::Plain { kind: Plain::Transient, not_processed: false }));
 }

@@ -1,6 +1,6 @@
 //! What the expansion of the attributes names. Not part of the public interface.
 
-pub mod derived;
+pub mod ask;
 
 use core::borrow::Borrow;
 use core::marker::PhantomData;

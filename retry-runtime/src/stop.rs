@@ -236,7 +236,7 @@ impl core::error::Error for Stopped {}
     message = "`{Self}` can't be made from `Stopped`, which says that the deadline has passed",
     label = "this error type needs `From<retry_runtime::Stopped>`",
     note = "where the type is yours, write `impl From<retry_runtime::Stopped> for {Self}`",
-    note = "or derive `retry_runtime::Classify` and mark a variant that holds it with `#[retry(stopped)]`",
+    note = "or derive `Classify` and mark the variant that holds it with `#[retry(stopped)]`",
     note = "else return one that has it: `ApiError`, `Box<dyn Error + Send + Sync>`, `io::Error`"
 )]
 pub trait FromStopped {

@@ -57,14 +57,16 @@ fn from(owner: &Owner, at: Span, body: &TokenStream) -> TokenStream {
     let mut ident = ident.clone();
     ident.set_span(ident.span().located_at(at));
     let head = quote_spanned!(at=> impl #params ::core::convert::From<#runtime::Stopped> for #ident #arguments #bounds);
+    let function = quote_spanned! {Span::mixed_site()=>
+        fn from(__stopped: #runtime::Stopped) -> Self {
+            #body
+        }
+    };
+    let braces = super::braces(function, at);
     quote_spanned! {Span::mixed_site()=>
         #[allow(deprecated)]
         #[automatically_derived]
-        #head {
-            fn from(__stopped: #runtime::Stopped) -> Self {
-                #body
-            }
-        }
+        #head #braces
     }
 }
 
@@ -74,7 +76,7 @@ fn from_stopped(owner: &Owner, arm: &Arm) -> Option<TokenStream> {
     let runtime = &owner.runtime;
     let Asked { member, ty, .. } = asked;
     let path = path(arm);
-    let body = quote_spanned!(here=> #path { #member: <#ty as #runtime::private::derived::IsStopped>::of(__stopped) });
+    let body = quote_spanned!(here=> #path { #member: <#ty as #runtime::private::ask::IsStopped>::of(__stopped) });
     Some(from(owner, *at, &body))
 }
 
@@ -92,8 +94,8 @@ fn arm(arm: &Arm, runtime: &syn::Path) -> TokenStream {
     let asked = asked.map(|Asked { member, .. }| quote_spanned!(here=> #member: __asked,));
     let wait = arm.wait.as_ref().map(|Asked { member, .. }| quote_spanned!(here=> #member: __wait,));
     if let Some(Asked { ty, name, .. }) = &arm.wait {
-        let floor = quote_spanned!(here=> <#ty as #runtime::private::derived::Wait>::wait(__wait));
-        verdict = quote_spanned!(here=> #runtime::private::derived::waiting(#verdict, #floor, #name));
+        let floor = quote_spanned!(here=> <#ty as #runtime::private::ask::Wait>::wait(__wait));
+        verdict = quote_spanned!(here=> #runtime::private::ask::waiting(#verdict, #floor, #name));
     }
     if let Some(reason) = &arm.reason {
         verdict = quote_spanned!(here=> #verdict.with_reason(#reason));
@@ -104,7 +106,7 @@ fn arm(arm: &Arm, runtime: &syn::Path) -> TokenStream {
 /// The field that is asked, and the question.
 fn meant<'a>(means: &'a Means, runtime: &syn::Path) -> (Option<&'a Asked>, TokenStream) {
     let here = Span::mixed_site();
-    let derived = quote_spanned!(here=> #runtime::private::derived);
+    let ask = quote_spanned!(here=> #runtime::private::ask);
     match means {
         Means::Plain { kind, not_processed } => {
             let not_processed = not_processed.then(|| quote_spanned!(here=> .not_processed()));
@@ -113,10 +115,10 @@ fn meant<'a>(means: &'a Means, runtime: &syn::Path) -> (Option<&'a Asked>, Token
         }
         Means::Status(asked) => {
             let ty = &asked.ty;
-            (Some(asked), quote_spanned!(here=> #derived::by_status(<#ty as #derived::Status>::status(__asked))))
+            (Some(asked), quote_spanned!(here=> #ask::by_status(<#ty as #ask::Status>::status(__asked))))
         }
-        Means::Inner(asked) => (Some(asked), verdict(&asked.ty, &quote_spanned!(here=> #derived::Inner))),
-        Means::Stopped { asked, .. } => (Some(asked), verdict(&asked.ty, &quote_spanned!(here=> #derived::IsStopped))),
+        Means::Inner(asked) => (Some(asked), verdict(&asked.ty, &quote_spanned!(here=> #ask::Inner))),
+        Means::Stopped { asked, .. } => (Some(asked), verdict(&asked.ty, &quote_spanned!(here=> #ask::IsStopped))),
     }
 }
 
@@ -147,13 +149,13 @@ fn bounded(plan: &DerivePlan) -> Generics {
     };
     for Arm { means, wait, .. } in &plan.arms {
         if let Some(wait) = wait {
-            bound(wait, quote!(private::derived::Wait));
+            bound(wait, quote!(private::ask::Wait));
         }
         match means {
-            Means::Status(asked) => bound(asked, quote!(private::derived::Status)),
+            Means::Status(asked) => bound(asked, quote!(private::ask::Status)),
             // A plain parameter is bound by the name that users know.
             Means::Inner(asked) if is_param(&plan.owner.generics, &asked.ty) => bound(asked, quote!(Classify)),
-            Means::Inner(asked) => bound(asked, quote!(private::derived::Inner)),
+            Means::Inner(asked) => bound(asked, quote!(private::ask::Inner)),
             Means::Plain { .. } | Means::Stopped { .. } => {}
         }
     }

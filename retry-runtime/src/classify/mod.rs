@@ -56,7 +56,8 @@ pub use self::view::ResponseView;
 
 use crate::verdict::Verdict;
 
-/// An error type that knows what its values mean for a retry.
+/// An error type that knows what its values mean for a retry. With the feature `macros`, `#[derive(Classify)]` writes it from a
+/// mark above each variant.
 ///
 /// ```
 /// use retry_runtime::{Classify, Verdict};

@@ -55,9 +55,9 @@ impl Wait for Duration {
 
 /// The field of `status = field`.
 #[diagnostic::on_unimplemented(
-    message = "`status` takes a `u16` or an `http::StatusCode`, or an `Option` of one, not `{Self}`",
+    message = "`status` takes a `u16` or an `http::StatusCode`, not `{Self}`",
     label = "this is no HTTP status",
-    note = "make the field a `u16`, or write what it means: `#[retry(fatal)]`, or another kind"
+    note = "make the field a `u16`, or an `Option` of one, or write `#[retry(fatal)]` or another kind"
 )]
 pub trait Status {
     /// The status, if it is one.
