@@ -160,6 +160,8 @@ pub mod classify;
 mod client;
 pub mod clients;
 mod effect;
+#[allow(dead_code, unused_imports, reason = "the upstream around it uses it")]
+mod gate;
 pub mod hints;
 mod jitter;
 mod key;
