@@ -154,3 +154,12 @@ pub(crate) fn name(value: &Value<'_>, errors: &mut Errors) -> Option<LitStr> {
     }
     Some(text.clone())
 }
+
+/// Reads `"off"`, the one value that switches something off that is on.
+pub(crate) fn off(value: &Value<'_>, errors: &mut Errors) -> bool {
+    let is_off = value.text().is_some_and(|text| text.value() == "off");
+    if !is_off {
+        value.wrong("takes `\"off\"` and no other value: without it there is one", errors);
+    }
+    is_off
+}

@@ -14,7 +14,7 @@ pub use crate::effect::Effect;
 pub use crate::errors::Warning;
 pub use crate::literal::{Integer, Jitter};
 pub use crate::target::{Shape, Target};
-pub use crate::written::Numbers;
+pub use crate::written::{Numbers, Way};
 
 /// A judged `#[llm_retry]` function.
 #[derive(Debug)]
@@ -29,6 +29,8 @@ pub struct Plan {
     pub classify: Option<ExprPath>,
     /// `name = "…"`; the default is the module path and the function's name.
     pub name: Option<syn::LitStr>,
+    /// What calls share.
+    pub way: Way,
     /// The function.
     pub target: Target,
     /// `in_trait`: the return type stays.
@@ -114,6 +116,7 @@ fn assemble(written: Written, target: Target, item: TokenStream) -> Result<Plan,
         policy,
         classify: written.classify,
         name: written.name,
+        way: written.way,
         target,
         in_trait: written.in_trait,
         last,

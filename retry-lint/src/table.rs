@@ -35,7 +35,7 @@ pub(crate) enum Read {
 
 /// All options, in the order in which messages list them.
 #[rustfmt::skip] // One option is one row: name, example, default, meaning, how it is read.
-pub(crate) const TABLE: [Row; 19] = [
+pub(crate) const TABLE: [Row; 24] = [
     number("max_attempts", "5", "5", "runs of the body, the first included: an integer from 1 to 100",
         |to, value, errors| to.numbers.max_attempts = literal::integer(value, 1..=100, errors)),
     number("deadline", "\"30s\"", "\"2m\"", "bound of the whole call, waits and the attempt in flight included",
@@ -66,6 +66,16 @@ pub(crate) const TABLE: [Row; 19] = [
         |to, value, errors| to.classify = paths::function(value, errors)),
     other("policy", "&POLICY", "what is written here", "expression of type `&Policy`, instead of the numbers above",
         |to, value, _| to.policy = Some(value.expr().clone())),
+    other("upstream", "ANTHROPIC", "none: each call for itself", "what calls to one place share, an expression that is or points to an `Upstream`",
+        |to, value, _| to.way.upstream = Some(value.expr().clone())),
+    other("queue", "\"10m\"", "the wait spends the deadline", "bound of the wait at the upstream's gate; the deadline starts when the call is let in",
+        |to, value, errors| to.way.queue = duration::read(value, errors)),
+    other("cost", "tokens(prompt)", "1", "`u64` that the call takes of a limit that is not one of requests",
+        |to, value, _| to.way.cost = Some(value.expr().clone())),
+    other("max_refused", "20", "20", "how often the gate may send a call back to its place, not counted on `max_attempts`: an integer from 0 to 1000",
+        |to, value, errors| to.way.max_refused = literal::integer(value, 0..=1000, errors)),
+    other("budget", "\"off\"", "one for the function, or the upstream's", "`\"off\"`: retries go on where failures don't heal",
+        |to, value, errors| to.way.without_budget = literal::off(value, errors)),
     other("name", "\"summarize\"", "module path and function name", "text for logs and metrics",
         |to, value, errors| to.name = literal::name(value, errors)),
     other("crate", "::retry_runtime", "::retry_runtime", "absolute path to the runtime",

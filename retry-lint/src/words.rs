@@ -13,7 +13,7 @@ const fn foreign(words: &'static [&'static str], write: &'static str, note: &'st
     Foreign { words, write, note }
 }
 
-const FOREIGN: [Foreign; 16] = [
+const FOREIGN: [Foreign; 19] = [
     foreign(
         &["retries", "max_retries", "num_retries", "retry_count", "max_retry"],
         "`max_attempts`",
@@ -92,6 +92,17 @@ const FOREIGN: [Foreign; 16] = [
         &["retry_after", "max_retry_after"],
         "`max_server_wait`",
         "`max_server_wait` is the longest wait a server may ask for",
+    ),
+    foreign(
+        &["limiter", "rate_limiter", "rate_limit", "gate", "throttle", "breaker", "circuit_breaker", "semaphore"],
+        "`upstream`",
+        "`upstream` names what calls to one place share: its gate, its budget, its breaker, its limit in flight",
+    ),
+    foreign(&["retry_budget", "token_bucket"], "`budget = \"off\"`, or nothing", "every function has a failure budget"),
+    foreign(
+        &["queue_timeout", "max_queue_wait", "acquire_timeout"],
+        "`queue`",
+        "`queue` bounds the wait at the upstream's gate",
     ),
     foreign(&["config", "strategy"], "`policy`", "`policy` takes an expression of type `&Policy`"),
 ];

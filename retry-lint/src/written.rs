@@ -47,6 +47,21 @@ impl Numbers {
     }
 }
 
+/// What is written of what calls share.
+#[derive(Debug, Default)]
+pub struct Way {
+    /// `upstream`
+    pub upstream: Option<Expr>,
+    /// `queue`
+    pub queue: Option<DurationValue>,
+    /// `cost`
+    pub cost: Option<Expr>,
+    /// `max_refused`
+    pub max_refused: Option<Integer>,
+    /// `budget = "off"`
+    pub without_budget: bool,
+}
+
 /// Everything written on one attribute.
 #[derive(Default)]
 pub(crate) struct Written {
@@ -55,6 +70,7 @@ pub(crate) struct Written {
     pub(crate) classify: Option<ExprPath>,
     pub(crate) policy: Option<Expr>,
     pub(crate) name: Option<LitStr>,
+    pub(crate) way: Way,
     pub(crate) runtime: Option<Path>,
     /// `in_trait`
     pub(crate) in_trait: bool,

@@ -80,6 +80,13 @@ impl Attempt {
         lock(&self.running).take_key()
     }
 
+    /// Says what the attempt has used of what `cost` counts, once it is known: the tokens that an answer names, for example. The
+    /// gate of the call's [`Upstream`](crate::Upstream) takes it in the place of the estimate. Said several times, it adds up;
+    /// without a gate it changes nothing.
+    pub fn used(&self, amount: u64) {
+        lock(&self.running).facts.add_used(amount);
+    }
+
     /// When the attempt is over at the latest: its timeout, or the operation's deadline.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {

@@ -155,6 +155,7 @@
 
 mod attempt;
 mod backoff;
+mod budget;
 pub mod classify;
 #[cfg(feature = "reqwest")]
 mod client;
@@ -179,9 +180,11 @@ mod retry;
 mod running;
 mod scope;
 mod stop;
+mod sync;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod tool;
+mod upstream;
 mod verdict;
 #[cfg(any(feature = "reqwest", feature = "rig-core", feature = "tower"))]
 #[cfg_attr(
@@ -189,6 +192,7 @@ mod verdict;
     allow(dead_code, reason = "how much of it is used depends on the clients")
 )]
 mod wire;
+mod way;
 mod within;
 
 #[doc(hidden)]
@@ -201,6 +205,7 @@ pub use retry_macros::Classify;
 pub use retry_macros::{llm_retry, llm_tool};
 
 pub use crate::attempt::{Attempt, InAttempt, InCurrentAttempt};
+pub use crate::budget::Budget;
 pub use crate::classify::{Classify, ResponseView, TransportKind};
 #[cfg(feature = "reqwest")]
 pub use crate::client::{ApiError, AttemptRequest, ByteStream, Response, SendAttempt};
@@ -214,5 +219,7 @@ pub use crate::report::{AttemptRecord, GaveUp, Report};
 pub use crate::retry::{retry, retry_with};
 pub use crate::stop::{FromStopped, LastFailure, StopReason, Stopped, StoppedBy};
 pub use crate::tool::{NonIdempotent, ToolEffect};
+pub use crate::upstream::{Breaker, BreakerState, Snapshot, Through, Upstream, Upstreams};
 pub use crate::verdict::{Processed, Verdict, VerdictKind};
+pub use crate::way::{Direct, Way};
 pub use crate::within::{Within, within};

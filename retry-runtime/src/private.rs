@@ -21,6 +21,7 @@ use crate::stop::{FromStopped, Stopped};
 use crate::tool::NonIdempotent;
 pub use crate::tool::Tool;
 use crate::verdict::Verdict;
+use crate::way::Way;
 
 /// Asks a return type what it is. The names are odd on purpose: a user's trait for every type may have a method of any usual name.
 /// Methods are found on the most special type first, then behind `Deref`: so aliases, generics
@@ -119,7 +120,11 @@ macro_rules! attempts {
         impl<T, E> $name<T, E> {
             /// Runs the body once. A method of the answer to the return type: where that was refused, the compiler knows of no
             /// method and says nothing more.
-            pub fn attempt<P: Borrow<Policy>, F>(self, operation: &mut Operation<P>, body: F) -> Attempting<'_, F> {
+            pub fn attempt<P: Borrow<Policy>, W: Way, F>(
+                self,
+                operation: &mut Operation<P, W>,
+                body: F,
+            ) -> Attempting<'_, P, W, F> {
                 operation.attempt(body)
             }
         }

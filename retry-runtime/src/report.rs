@@ -60,6 +60,13 @@ impl History {
         kept.records.push_back(record);
     }
 
+    /// The call has waited until now, for the gate: that is what followed the last failure.
+    pub(crate) fn waited_until(&mut self, at: Duration) {
+        if let Some(last) = self.0.as_mut().and_then(|kept| kept.records.back_mut()) {
+            last.wait = last.wait.map(|_| at.saturating_sub(last.at));
+        }
+    }
+
     pub(crate) fn last(&self) -> Option<&AttemptRecord> {
         self.0.as_ref()?.records.back()
     }

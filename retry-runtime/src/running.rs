@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rand::Rng as _;
 use uuid::{Builder, Uuid};
 
+use crate::gate::Told;
 use crate::key::IdempotencyKey;
 use crate::stop::LastFailure;
 use crate::verdict::{Proof, Verdict, VerdictKind};
@@ -58,6 +59,23 @@ pub(crate) struct Facts {
     effects: Vec<&'static str>,
     inner_gave_up: Option<&'static str>,
     last_failure: Option<Box<LastFailure>>,
+    heard: Heard,
+    /// What the attempt has used of what its cost counts.
+    used: Option<u64>,
+}
+
+/// What a gate wants to know of the answer's head.
+#[derive(Debug, Default)]
+enum Heard {
+    /// There is no gate.
+    #[default]
+    Deaf,
+    /// No answer has come, or what it was is known already.
+    Nothing,
+    /// The head of a success.
+    Accepted(Option<Box<Told>>),
+    /// The head of a failure: what it means is known at the end.
+    Failed(Option<Box<Told>>),
 }
 
 /// The names under which keyed requests were sent in this attempt.
@@ -242,6 +260,44 @@ impl Facts {
     /// Whether the work of a failure of this kind may be complete: no answer came, and nothing proves that none was to come.
     pub(crate) fn may_be_done(&self, verdict: &Verdict) -> bool {
         verdict.kind() == VerdictKind::Ambiguous && !self.prove_nothing_processed(verdict)
+    }
+
+    /// From now on the heads of answers are of use.
+    pub(crate) fn listen(&mut self) {
+        self.heard = Heard::Nothing;
+    }
+
+    pub(crate) fn is_listening(&self) -> bool {
+        !matches!(self.heard, Heard::Deaf)
+    }
+
+    /// The head of an answer has arrived.
+    pub(crate) fn hear(&mut self, success: bool, told: Option<Box<Told>>) {
+        self.heard = if success { Heard::Accepted(told) } else { Heard::Failed(told) };
+    }
+
+    /// `Some`: the request was accepted, and this is what the head told.
+    pub(crate) fn take_accepted(&mut self) -> Option<Option<Box<Told>>> {
+        let Heard::Accepted(told) = &mut self.heard else { return None };
+        let told = told.take();
+        self.heard = Heard::Nothing;
+        Some(told)
+    }
+
+    pub(crate) fn take_told(&mut self) -> Option<Box<Told>> {
+        match core::mem::take(&mut self.heard) {
+            Heard::Deaf | Heard::Nothing => None,
+            Heard::Accepted(told) | Heard::Failed(told) => told,
+        }
+    }
+
+    /// More of it was used.
+    pub(crate) fn add_used(&mut self, used: u64) {
+        self.used = Some(self.used.unwrap_or(0).saturating_add(used));
+    }
+
+    pub(crate) fn take_used(&mut self) -> Option<u64> {
+        self.used.take()
     }
 
     pub(crate) fn effect_ran(&self) -> Option<&'static str> {

@@ -49,6 +49,28 @@ pub enum StopReason {
         /// Its name.
         operation: &'static str,
     },
+    /// The upstream's gate can't let it in in time, or has not.
+    NotAdmitted {
+        /// The wait that it would have needed, where that could be foreseen.
+        needed: Option<Duration>,
+        /// What was left: of the deadline, or of `queue`.
+        left: Duration,
+    },
+    /// It was refused for asking too fast as often as `max_refused` allows.
+    RefusedTooOften {
+        /// That number.
+        max_refused: u32,
+    },
+    /// The upstream's breaker is open: the other side is down. Another place may answer; this one will not, until a probe has
+    /// succeeded.
+    BreakerOpen {
+        /// The upstream's name.
+        upstream: &'static str,
+        /// For how long; zero while a probe is on its way.
+        left: Duration,
+    },
+    /// The failure budget has no credit for another attempt: failures are not healing.
+    BudgetEmpty,
     /// No tokio runtime: nothing can wait here.
     NoRuntime,
 }
@@ -67,6 +89,10 @@ impl StopReason {
             Self::KeyNeverSent => "key_never_sent",
             Self::EffectRan { .. } => "effect_ran",
             Self::InnerGaveUp { .. } => "inner_call_gave_up",
+            Self::NotAdmitted { .. } => "not_admitted",
+            Self::RefusedTooOften { .. } => "refused_too_often",
+            Self::BreakerOpen { .. } => "breaker_open",
+            Self::BudgetEmpty => "budget_empty",
             Self::NoRuntime => "no_runtime",
         }
     }
@@ -96,8 +122,47 @@ impl fmt::Display for StopReason {
             Self::KeyNeverSent => f.write_str("the idempotency key was never sent"),
             Self::EffectRan { tool } => write!(f, "`{tool}` ran in this attempt and must not run twice"),
             Self::InnerGaveUp { operation } => write!(f, "`{operation}` inside has retried and given up"),
+            Self::NotAdmitted { needed, left } => NotAdmitted(*needed, *left).fmt(f),
+            Self::RefusedTooOften { max_refused: 1 } => f.write_str("it was refused for asking too fast"),
+            Self::RefusedTooOften { max_refused } => write!(f, "it was refused {max_refused} times for asking too fast"),
+            Self::BreakerOpen { upstream, left } => BreakerOpen(upstream, *left).fmt(f),
+            Self::BudgetEmpty => f.write_str("the failure budget is empty: failures are not healing"),
             Self::NoRuntime => f.write_str("there is no tokio runtime to wait on"),
         }
+    }
+}
+
+impl From<StoppedBy> for StopReason {
+    fn from(by: StoppedBy) -> Self {
+        match by {
+            StoppedBy::Deadline | StoppedBy::AttemptTimeout => Self::Deadline { needed: None, left: Duration::ZERO },
+            StoppedBy::NotAdmitted { needed, left } => Self::NotAdmitted { needed, left },
+            StoppedBy::BreakerOpen { upstream, left } => Self::BreakerOpen { upstream, left },
+            StoppedBy::NoRuntime => Self::NoRuntime,
+        }
+    }
+}
+
+/// What was needed and what was left.
+struct NotAdmitted(Option<Duration>, Duration);
+
+impl fmt::Display for NotAdmitted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let left = Short(self.1);
+        match self.0 {
+            Some(needed) => write!(f, "it could be let in after {}, {left} were left", Short(needed)),
+            None => f.write_str("it was not let in in time"),
+        }
+    }
+}
+
+/// Whose, and for how long.
+struct BreakerOpen(&'static str, Duration);
+
+impl fmt::Display for BreakerOpen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the breaker of `{}` is open", self.0)?;
+        if self.1.is_zero() { f.write_str(", a probe is on its way") } else { write!(f, " for another {}", Short(self.1)) }
     }
 }
 
@@ -134,6 +199,20 @@ pub enum StoppedBy {
     Deadline,
     /// `attempt_timeout` cut the last attempt.
     AttemptTimeout,
+    /// The upstream's gate can't let it in in time, or has not.
+    NotAdmitted {
+        /// The wait that it would have needed, where that could be foreseen.
+        needed: Option<Duration>,
+        /// What was left: of the deadline, or of `queue`.
+        left: Duration,
+    },
+    /// The upstream's breaker is open.
+    BreakerOpen {
+        /// The upstream's name.
+        upstream: &'static str,
+        /// For how long; zero while a probe is on its way.
+        left: Duration,
+    },
     /// There is no tokio runtime to wait on.
     NoRuntime,
 }
@@ -188,10 +267,10 @@ impl Stopped {
         self.0.last_failure.as_ref()
     }
 
-    /// `true` where time ran out: the deadline or the attempt's timeout.
+    /// `true` where time ran out: the deadline or the attempt's timeout, or there was not enough to be let in.
     #[must_use]
     pub fn is_timeout(&self) -> bool {
-        matches!(self.0.reason, StoppedBy::Deadline | StoppedBy::AttemptTimeout)
+        matches!(self.0.reason, StoppedBy::Deadline | StoppedBy::AttemptTimeout | StoppedBy::NotAdmitted { .. })
     }
 }
 
@@ -201,6 +280,12 @@ impl fmt::Display for Stopped {
         match self.0.reason {
             StoppedBy::Deadline => write!(f, "`{operation}` was stopped by its deadline")?,
             StoppedBy::AttemptTimeout => write!(f, "`{operation}` was stopped by the timeout of its last attempt")?,
+            StoppedBy::NotAdmitted { needed, left } => {
+                write!(f, "`{operation}` was not admitted: {}", NotAdmitted(needed, left))?;
+            }
+            StoppedBy::BreakerOpen { upstream, left } => {
+                write!(f, "`{operation}` was stopped: {}", BreakerOpen(upstream, left))?;
+            }
             StoppedBy::NoRuntime => {
                 return write!(
                     f,

@@ -6,7 +6,8 @@ use std::time::SystemTime;
 use http::header::{Entry, HeaderName};
 use http::{HeaderMap, HeaderValue, StatusCode};
 
-use crate::classify::ResponseView;
+use crate::classify::{ResponseView, told};
+use crate::hints::clock::Clock;
 use crate::running::{KeyTakenTwice, Ticket};
 use crate::scope;
 use crate::verdict::Verdict;
@@ -106,14 +107,26 @@ impl Sent {
         Ok(Self(ticket))
     }
 
+    /// Tells a gate behind the running attempt what the head of an answer means to it, as soon as it is there.
+    pub(crate) fn hear(&self, status: StatusCode, headers: &HeaderMap) {
+        let listening = self.0.is_some() && scope::running(|running| running.facts.is_listening()) == Some(true);
+        if !listening {
+            return;
+        }
+        let told = told(headers, Clock::of(headers, SystemTime::now())).map(Box::new);
+        scope::running(|running| running.facts.hear(status.is_success(), told));
+    }
+
     /// Tells the running attempt what the head of an answer says. Any 2xx is a success, whatever its body will say.
     pub(crate) fn head(&self, status: StatusCode, headers: &HeaderMap) {
+        self.hear(status, headers);
         self.end(&verdict_of(status, headers, |view| view.head_verdict()), request_id(headers));
     }
 
     /// The same while the body is still to be read: what a refusal proves is told once, at the end.
     #[cfg(any(feature = "async-openai", feature = "reqwest-middleware"))]
     pub(crate) fn glimpse(&self, status: StatusCode, headers: &HeaderMap) {
+        self.hear(status, headers);
         let verdict = verdict_of(status, headers, |view| view.head_verdict());
         self.end(&verdict.maybe_processed(), request_id(headers));
     }

@@ -47,7 +47,8 @@ pub(super) fn policy_stands_without_numbers(written: &Written, says: &mut Says<'
 }
 
 pub(super) fn durations_are_above_zero(written: &Written, says: &mut Says<'_>) {
-    for (name, value) in written.numbers.durations() {
+    let queue = ("queue", written.way.queue.as_ref());
+    for (name, value) in written.numbers.durations().into_iter().chain([queue]) {
         if let Some(DurationValue::Literal { value: Duration::ZERO, span }) = value {
             let message = format!("`{name}` must be longer than zero\nwrite `{name} = \"1s\"`");
             says.at(*span, message);
@@ -83,6 +84,18 @@ pub(super) fn ambiguous_stands_beside_read_only(written: &Written, says: &mut Sa
     if let [effect @ ("idempotent" | "non_idempotent")] = effects.as_slice() {
         let message = format!("`ambiguous` belongs to `read_only`, not to `{effect}`\nremove it");
         says.on(&ambiguous.tokens, message);
+    }
+}
+
+pub(super) fn an_upstream_stands_beside_what_is_its_own(written: &Written, says: &mut Says<'_>) {
+    if written.find("upstream").is_some() {
+        return;
+    }
+    for name in ["queue", "cost", "max_refused"] {
+        if let Some(seen) = written.find(name) {
+            let message = format!("`{name}` belongs to an upstream, and none is named\nwrite `upstream = ..`, or remove `{name}`");
+            says.on(&seen.tokens, message);
+        }
     }
 }
 

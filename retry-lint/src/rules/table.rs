@@ -6,7 +6,7 @@ use super::{above, attributes, awaits, beside, deadline, exceptions, key, option
 
 /// Everything that can be wrong, in the order of the codes.
 #[rustfmt::skip] // One rule is two lines: what it is called, what it says.
-pub(super) const TABLE: [Rule; 28] = [
+pub(super) const TABLE: [Rule; 29] = [
     deny("LR101", "an_effect_is_written", Options(options::an_effect_is_written),
         "an effect is written"),
     deny("LR102", "only_one_effect_is_written", Options(options::only_one_effect_is_written),
@@ -31,6 +31,8 @@ pub(super) const TABLE: [Rule; 28] = [
         "the waits of more than one attempt have jitter"),
     may("LR112", "a_key_tells_calls_apart", Options(key::a_key_tells_calls_apart),
         "a key tells calls apart"),
+    deny("LR113", "an_upstream_stands_beside_what_is_its_own", Options(options::an_upstream_stands_beside_what_is_its_own),
+        "`queue`, `cost` and `max_refused` stand beside `upstream`"),
     warn("LR201", "a_body_awaits", Body(awaits::a_body_awaits),
         "a retried body awaits something"),
     warn("LR202", "answers_are_kept", Body(awaits::answers_are_kept),

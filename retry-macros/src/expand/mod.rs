@@ -10,6 +10,7 @@ mod derive;
 mod once;
 mod tool;
 mod warnings;
+mod way;
 
 use core::time::Duration;
 
@@ -84,6 +85,7 @@ fn retried(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
     let here = Span::mixed_site();
     let runtime = &plan.runtime;
     let start = start(plan);
+    let upstream = way::upstream(plan);
     let ask = ask(plan);
     let judge = judge(plan);
     let attempt = attempt(plan, body, inside);
@@ -93,6 +95,7 @@ fn retried(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
     quote_spanned! {here=>
         #warnings
         let __returns = #ask;
+        #upstream
         let mut __operation = #start;
         loop {
             let __pause = match {
@@ -134,7 +137,9 @@ fn start(plan: &Plan) -> TokenStream {
     let runtime = &plan.runtime;
     let operation = quote_spanned!(Span::mixed_site()=> #runtime::Operation);
     let policy = policy(plan);
-    started(&operation, &quote!(#policy,), &plan.effect, runtime, plan.name.as_ref(), &plan.target)
+    let started = started(&operation, &quote!(#policy,), &plan.effect, runtime, plan.name.as_ref(), &plan.target);
+    let way = way::calls(plan);
+    quote!(#started #way)
 }
 
 /// `what::start(first, effect, name)`, with its key.

@@ -10,6 +10,7 @@
 //! | `fault` | what an answer says about a failure |
 //! | `precedence` | from all that to one verdict |
 //! | `floor`, `buckets`, `advice` | the least wait; `x-should-retry` |
+//! | `told` | what the headers of any answer tell about limits |
 //! | `view`, `payload`, `answer` | a received answer, judged whole |
 //! | `frames`, `stream` | frames; a stream's transcript |
 //! | `error`, `dynamic`, `io`, `connecting`, `hyper`, `reqwest` | error types; those of other clients are in [`clients`](crate::clients) |
@@ -43,6 +44,8 @@ mod sentences;
 mod status;
 #[cfg(feature = "json")]
 pub mod stream;
+#[cfg(any(feature = "reqwest", feature = "rig-core", feature = "tower"))]
+mod told;
 mod transport;
 mod view;
 
@@ -51,6 +54,8 @@ pub use self::error::of_error;
 pub use self::reqwest::of_answer;
 #[cfg(feature = "reqwest")]
 pub(crate) use self::reqwest::of_response;
+#[cfg(any(feature = "reqwest", feature = "rig-core", feature = "tower"))]
+pub(crate) use self::told::told;
 pub use self::transport::TransportKind;
 pub use self::view::ResponseView;
 

@@ -7,11 +7,14 @@ use crate::stop::{Stopped, StoppedBy};
 use crate::verdict::Verdict;
 
 impl Classify for Stopped {
-    /// Ambiguous where time ran out, for the attempt that was cut may have been processed.
+    /// Ambiguous where time ran out, for the attempt that was cut may have been processed. Fatal where no attempt was let in: to ask
+    /// the same place again would be the same question.
     fn classify(&self) -> Verdict {
         match self.reason() {
             StoppedBy::Deadline => Verdict::ambiguous().with_reason("operation.deadline"),
             StoppedBy::AttemptTimeout => Verdict::ambiguous().with_reason("operation.attempt_timeout"),
+            StoppedBy::NotAdmitted { .. } => Verdict::fatal().with_reason("operation.not_admitted"),
+            StoppedBy::BreakerOpen { .. } => Verdict::fatal().with_reason("operation.breaker_open"),
             StoppedBy::NoRuntime => Verdict::fatal().with_reason("operation.no_runtime"),
         }
     }

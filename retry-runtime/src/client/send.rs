@@ -85,7 +85,7 @@ impl SendAttempt for AttemptRequest {
         let (client, request) = self.request.build_split();
         let mut request = request?;
         let sent = Sent::begin(request.headers_mut(), &self.key).map_err(ApiError::key_taken_twice)?;
-        match exchange(&client, request).await {
+        match exchange(&client, request, &sent).await {
             Ok(answer) => {
                 sent.end(&Verdict::success(), None);
                 Ok(Response::new(answer, sent))
@@ -131,8 +131,9 @@ impl SendAttempt for RequestBuilder {
     }
 }
 
-async fn exchange(client: &Client, request: Request) -> Result<reqwest::Response, ApiError> {
+async fn exchange(client: &Client, request: Request, sent: &Sent) -> Result<reqwest::Response, ApiError> {
     let mut answer = client.execute(request).await?;
+    sent.hear(answer.status(), answer.headers());
     if answer.status().is_success() {
         return Ok(answer);
     }

@@ -35,6 +35,12 @@ impl Decimal {
         }
     }
 
+    /// The whole number, without its fraction; saturates.
+    #[must_use]
+    pub fn whole(self) -> u64 {
+        u64::try_from(self.0 / SCALE).unwrap_or(u64::MAX)
+    }
+
     /// Whether it is zero.
     #[must_use]
     pub const fn is_zero(self) -> bool {

@@ -32,6 +32,54 @@ fn exhausted<'a>(pairs: impl Iterator<Item = &'a str>, left: &str, reset: &str) 
     wait.filter(|_| none_left)
 }
 
+/// One item of a `RateLimit` or a `RateLimit-Policy` field.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Item<'a> {
+    /// The policy that it is about, without its quotes.
+    pub name: &'a str,
+    /// `q`: how much goes through in a window; of a draft before 08, the name itself.
+    pub quota: Option<u64>,
+    /// `r`: how much is left.
+    pub remaining: Option<u64>,
+    /// `t`: until there is more.
+    pub reset: Option<Duration>,
+    /// `w`: the window.
+    pub window: Option<Duration>,
+    /// `qu`: what is counted, where it says so.
+    pub unit: Option<&'a str>,
+}
+
+/// The items of a list, of draft-ietf-httpapi-ratelimit-headers-08 and later; the dictionary of drafts 03 to 07 as one item without a
+/// name. What is malformed is left out.
+pub fn items(text: &str) -> impl Iterator<Item = Item<'_>> {
+    let dictionary = unquoted(text, ',').next().is_some_and(|first| !first.contains(';') && first.contains('='));
+    let whole = dictionary.then(|| item("", unquoted(text, ',')));
+    let each = (!dictionary).then(|| unquoted(text, ',')).into_iter().flatten().map(|text| {
+        let mut parts = unquoted(text, ';');
+        let name = parts.next().unwrap_or_default().trim_ascii().trim_matches('"');
+        item(name, parts)
+    });
+    whole.into_iter().chain(each)
+}
+
+fn item<'a>(name: &'a str, pairs: impl Iterator<Item = &'a str>) -> Item<'a> {
+    let quota = Decimal::parse(name).map(Decimal::whole);
+    let mut item = Item { name, quota, ..Item::default() };
+    for (key, value) in pairs.filter_map(|pair| pair.split_once('=')) {
+        let (key, value) = (key.trim_ascii(), value.trim_ascii());
+        let number = || Decimal::parse(value).map(Decimal::whole);
+        match key {
+            "q" | "limit" => item.quota = number(),
+            "r" | "remaining" => item.remaining = number(),
+            "t" | "reset" => item.reset = seconds(value),
+            "w" => item.window = seconds(value),
+            "qu" => item.unit = Some(value.trim_matches('"')),
+            _ => {}
+        }
+    }
+    item
+}
+
 /// Splits at a separator, but not inside a quoted string.
 fn unquoted(text: &str, separator: char) -> impl Iterator<Item = &str> {
     let mut quoted = false;

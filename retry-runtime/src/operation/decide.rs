@@ -10,6 +10,7 @@ use crate::policy::Policy;
 use crate::running::Facts;
 use crate::stop::StopReason;
 use crate::verdict::{Verdict, VerdictKind};
+use crate::way::Refusals;
 
 /// All that the decision depends on.
 #[derive(Debug)]
@@ -20,6 +21,8 @@ pub(crate) struct Situation<'a> {
     pub(crate) facts: &'a Facts,
     /// The attempt that failed, from 1.
     pub(crate) number: u32,
+    /// Attempts that a gate has refused.
+    pub(crate) refusals: Refusals,
     /// The ceiling of `limits()`.
     pub(crate) limit: u32,
     /// Ambiguous failures before this one.
@@ -77,15 +80,23 @@ fn effect(situation: &Situation<'_>) -> Result<(), StopReason> {
     }
 }
 
+/// A refused attempt counts on the gate's own limit.
 fn attempts(situation: &Situation<'_>) -> Result<(), StopReason> {
-    let max_attempts = situation.policy.max_attempts();
-    if situation.number >= max_attempts {
+    let (max_attempts, refusals) = (situation.policy.max_attempts(), situation.refusals);
+    if refusals.last && refusals.count > refusals.max {
+        return Err(StopReason::RefusedTooOften { max_refused: refusals.max });
+    }
+    if !refusals.last && counted(situation) >= max_attempts {
         return Err(StopReason::AttemptsUsedUp { max_attempts });
     }
     if situation.number >= situation.limit {
         return Err(StopReason::LimitsLowered { max_attempts: situation.limit });
     }
     Ok(())
+}
+
+fn counted(situation: &Situation<'_>) -> u32 {
+    situation.number.saturating_sub(situation.refusals.count)
 }
 
 fn server_wait(situation: &Situation<'_>) -> Result<(), StopReason> {
@@ -99,10 +110,23 @@ fn server_wait(situation: &Situation<'_>) -> Result<(), StopReason> {
 
 fn time(situation: &Situation<'_>, rng: &mut (impl Rng + ?Sized)) -> Result<Wait, StopReason> {
     let left = situation.left;
-    let failure = Failure { verdict: situation.verdict, number: situation.number, previous: situation.previous, left };
+    if situation.refusals.last {
+        return at_the_gate(situation);
+    }
+    let number = counted(situation);
+    let failure = Failure { verdict: situation.verdict, number, previous: situation.previous, left };
     let wait = wait(situation.policy, failure, rng);
     if wait.length < left {
         return Ok(wait);
     }
     Err(StopReason::Deadline { needed: Some(wait.length), left })
+}
+
+/// It waits in line, for no time of its own; what the server asked for must fit all the same.
+fn at_the_gate(situation: &Situation<'_>) -> Result<Wait, StopReason> {
+    let left = situation.left;
+    match situation.verdict.floor() {
+        Some(needed) if needed >= left => Err(StopReason::Deadline { needed: Some(needed), left }),
+        _ => Ok(Wait { length: Duration::ZERO, backoff: Duration::ZERO }),
+    }
 }

@@ -1,7 +1,6 @@
 //! After an attempt has failed, and after the last one.
 
 use core::borrow::Borrow;
-use core::time::Duration;
 
 use tokio::runtime::Handle;
 use tokio::time::Instant;
@@ -17,16 +16,25 @@ use crate::report::{AttemptRecord, Report};
 use crate::running::{Facts, Held, KeyState, Running};
 use crate::stop::{LastFailure, StopReason, Stopped, StoppedBy};
 use crate::verdict::Verdict;
+use crate::way::{Retrying, Way};
 use crate::within::after;
 
-impl<P: Borrow<Policy>> Operation<P> {
+impl<P: Borrow<Policy>, W: Way> Operation<P, W> {
     /// Files the failure, and decides.
-    pub(super) fn after_failure(&mut self, verdict: Verdict, cut: bool) -> Result<Pause, StopReason> {
+    pub(super) fn after_failure(
+        &mut self,
+        verdict: Verdict,
+        cut: Option<StoppedBy>,
+    ) -> Result<Pause, StopReason> {
         let now = Instant::now();
         let last = self.look(|running| running.facts.last_failure().cloned());
         let (verdict, request_id) = speak_for(verdict, last);
         let ambiguous = self.look(|running| running.facts.may_be_done(&verdict));
-        let wait = self.decide(&verdict, now);
+        self.end_on_its_way(&verdict, cut);
+        let wait = self.decide(&verdict, now).and_then(|wait| {
+            self.way.may_retry(&Retrying { verdict: &verdict, now, limit: self.deadline })?;
+            Ok(wait)
+        });
         self.tally.ambiguous += u32::from(ambiguous);
         self.file(AttemptRecord {
             number: self.tally.number,
@@ -34,28 +42,26 @@ impl<P: Borrow<Policy>> Operation<P> {
             at: now.saturating_duration_since(self.started),
             wait: wait.as_ref().ok().map(|wait| wait.length),
             request_id,
-            cut,
+            cut: cut.is_some(),
         });
         let wait = wait?;
+        if self.way.refusals().last {
+            return Ok(Pause { until: None });
+        }
         self.tally.previous_backoff = Some(wait.backoff);
-        Ok(Pause { until: after(now, wait.length) })
+        Ok(Pause { until: Some(after(now, wait.length)) })
     }
 
     /// After the operation has cut an attempt. At the deadline there is nothing left to decide.
     pub(super) fn after_cut(&mut self, by: StoppedBy, verdict: Verdict) -> Result<Pause, StopReason> {
-        let over = StopReason::Deadline { needed: None, left: Duration::ZERO };
-        if by == StoppedBy::Deadline && !self.has_run_since_the_last_record() {
-            return Err(over);
+        if by != StoppedBy::AttemptTimeout && !self.has_run_since_the_last_record() {
+            return Err(by.into());
         }
-        let decision = self.after_failure(verdict, true);
-        match by {
-            StoppedBy::AttemptTimeout => decision,
-            StoppedBy::NoRuntime => Err(StopReason::NoRuntime),
-            StoppedBy::Deadline => Err(over),
-        }
+        let decision = self.after_failure(verdict, Some(by));
+        if by == StoppedBy::AttemptTimeout { decision } else { Err(by.into()) }
     }
 
-    /// `false` where the deadline had passed before the body could run.
+    /// `false` where the deadline had passed, or the call was not let in, before the body could run.
     fn has_run_since_the_last_record(&self) -> bool {
         self.tally.number > self.tally.history.last().map_or(0, |record| record.number)
     }
@@ -71,6 +77,7 @@ impl<P: Borrow<Policy>> Operation<P> {
                 verdict,
                 facts,
                 number: self.tally.number,
+                refusals: self.way.refusals(),
                 limit: limits().max_attempts(),
                 ambiguous_before: self.tally.ambiguous,
                 previous: self.tally.previous_backoff,

@@ -1,5 +1,6 @@
 //! One call: all its attempts together.
 
+mod admission;
 mod attempting;
 mod decide;
 mod ending;
@@ -17,10 +18,10 @@ use core::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
 pub use self::attempting::Attempting;
-use self::attempting::Cut;
 use self::outcome::Ended;
 pub use self::outcome::Outcome;
 pub use self::returns::{Plain, Reporting, Returns};
+use crate::budget::Budget;
 use crate::classify::Classify;
 use crate::effect::Effect;
 use crate::limits::limits;
@@ -29,7 +30,9 @@ use crate::report::History;
 use crate::running::{Held, KeyState, Outer, Running};
 use crate::scope::{Scope, share_running};
 use crate::stop::{StopReason, Stopped, StoppedBy};
+use crate::upstream::{Through, Upstream};
 use crate::verdict::Verdict;
+use crate::way::{Direct, Way};
 use crate::within::after;
 
 /// One call of an annotated function, all attempts together; what `#[llm_retry]` expands to, for those who write their own loop.
@@ -55,8 +58,9 @@ use crate::within::after;
 /// ```
 #[derive(Debug)]
 #[must_use = "an operation does nothing until `attempt`"]
-pub struct Operation<P = &'static Policy> {
+pub struct Operation<P = &'static Policy, W: Way = Direct> {
     policy: P,
+    way: W,
     effect: Effect,
     name: &'static str,
     started: Instant,
@@ -101,9 +105,47 @@ impl<P: Borrow<Policy>> Operation<P> {
             key_is_derived: false,
             history: History::default(),
         };
-        Self { policy, effect, name, started, deadline, scope, outer, tally }
+        Self { policy, way: Direct::new(None), effect, name, started, deadline, scope, outer, tally }
     }
 
+    /// Lets a budget refuse retries when failures are not healing; without one nothing but `max_attempts` does.
+    pub fn budget(mut self, budget: &'static Budget) -> Self {
+        self.way = Direct::new(Some(budget));
+        self
+    }
+
+    /// Sends the call through what others share with it: its gate, its budget, its breaker. Its place in line is taken now.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use std::time::Duration;
+    /// use retry_runtime::{Effect, Operation, Policy, Upstream};
+    ///
+    /// static MODEL: Upstream = Upstream::new("model").gate();
+    ///
+    /// async fn read(path: &str) -> Result<String, std::io::Error> {
+    ///     let operation = Operation::start(&Policy::DEFAULT, Effect::ReadOnly, "read");
+    ///     let mut operation = operation.through(&MODEL).queue(Duration::from_secs(600)).cost(3);
+    ///     loop {
+    ///         let outcome = operation.attempt(async { std::fs::read_to_string(path) }).await;
+    ///         match operation.judge(outcome) {
+    ///             ControlFlow::Break(answer) => return answer,
+    ///             ControlFlow::Continue(pause) => pause.wait().await,
+    ///         }
+    ///     }
+    /// }
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() {
+    /// assert_eq!(read("/no/such/file").await.unwrap_err().kind(), std::io::ErrorKind::NotFound);
+    /// # }
+    /// ```
+    pub fn through(self, upstream: &Upstream) -> Operation<P, Through<'_>> {
+        let Self { policy, way: _, effect, name, started, deadline, scope, outer, tally } = self;
+        Operation { policy, way: Through::new(upstream), effect, name, started, deadline, scope, outer, tally }
+    }
+}
+
+impl<P: Borrow<Policy>, W: Way> Operation<P, W> {
     /// Fixes the key of an `idempotent` call instead of drawing one at random, so that it survives a restart. Inside another
     /// call that has a key, it is derived from that key, the name and the text.
     pub fn keyed(mut self, text: &(impl fmt::Display + ?Sized)) -> Self {
@@ -113,34 +155,10 @@ impl<P: Borrow<Policy>> Operation<P> {
         self
     }
 
-    /// Runs the body once, until it answers, `attempt_timeout` has passed, or the deadline is there.
-    pub fn attempt<F>(&mut self, body: F) -> Attempting<'_, F> {
-        let now = if self.tally.number == 0 { self.started } else { Instant::now() };
-        let late = self.deadline <= now;
-        if !late {
-            if self.tally.number == 0 {
-                self.enter_outer();
-            }
-            self.tally.number = self.tally.number.saturating_add(1);
-            if let Some(held) = &mut self.scope.attempt {
-                held.advance();
-            }
-        }
-        let cut = self.cut_after(now);
-        // To what runs inside, the end of the attempt is the deadline: an inner call that is cut has given up.
-        self.scope.deadline = Some(cut.at);
-        Attempting::new(&mut self.scope, cut, late, body)
-    }
-
-    fn cut_after(&self, now: Instant) -> Cut {
-        let at_deadline = Cut { at: self.deadline, by: StoppedBy::Deadline };
-        match self.policy.borrow().attempt_timeout() {
-            Some(timeout) => match after(now, timeout) {
-                at if at < self.deadline => Cut { at, by: StoppedBy::AttemptTimeout },
-                _ => at_deadline,
-            },
-            None => at_deadline,
-        }
+    /// Runs the body once, as soon as the upstream lets it in, until it answers, `attempt_timeout` has passed, or the deadline is
+    /// there.
+    pub fn attempt<F>(&mut self, body: F) -> Attempting<'_, P, W, F> {
+        Attempting::new(self, body)
     }
 
     /// Decides on an outcome: return it, or pause and try again. Errors are judged by their type, and every `Ok` is a success:
@@ -176,8 +194,11 @@ impl<P: Borrow<Policy>> Operation<P> {
         stopped: fn(Stopped) -> R::Error,
     ) -> ControlFlow<R::Output, Pause> {
         let (answer, stop) = match outcome.0 {
-            Ended::Answer(answer) if verdict.is_success() => (answer, None),
-            Ended::Answer(answer) => match self.after_failure(verdict, false) {
+            Ended::Answer(answer) if verdict.is_success() => {
+                self.end_on_its_way(&verdict, None);
+                (answer, None)
+            }
+            Ended::Answer(answer) => match self.after_failure(verdict, None) {
                 Ok(pause) => return ControlFlow::Continue(pause),
                 Err(StopReason::NoRuntime) => {
                     let error = stopped(self.stopped(StoppedBy::NoRuntime));
@@ -200,12 +221,14 @@ impl<P: Borrow<Policy>> Operation<P> {
 #[derive(Debug)]
 #[must_use = "the next attempt has to wait: call `wait().await`"]
 pub struct Pause {
-    until: Instant,
+    until: Option<Instant>,
 }
 
 impl Pause {
-    /// Waits on the monotonic clock.
+    /// Waits on the monotonic clock; not at all where the call goes back to its place at a gate, for it waits there.
     pub async fn wait(self) {
-        sleep_until(self.until).await;
+        if let Some(until) = self.until {
+            sleep_until(until).await;
+        }
     }
 }

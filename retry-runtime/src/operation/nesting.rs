@@ -6,8 +6,9 @@ use super::Operation;
 use crate::effect::Effect;
 use crate::policy::Policy;
 use crate::running::lock;
+use crate::way::Way;
 
-impl<P: Borrow<Policy>> Operation<P> {
+impl<P: Borrow<Policy>, W: Way> Operation<P, W> {
     /// To the attempt that encloses it, an operation is a tool of its own effect.
     pub(super) fn enter_outer(&mut self) {
         let Some(outer) = &self.outer else { return };
@@ -26,7 +27,8 @@ impl<P: Borrow<Policy>> Operation<P> {
         }
         let (inner, last) = self.look(|own| (own.facts.inner_gave_up(), own.facts.take_last_failure()));
         // With `max_attempts = 1` retrying is off: this is no retry layer, so the one outside may retry.
-        let own = (self.policy.borrow().max_attempts() > 1).then_some(self.name);
+        let retries = self.policy.borrow().max_attempts() > 1 || self.way.refusals().count > 0;
+        let own = retries.then_some(self.name);
         let gave_up = own.or(inner).filter(|_| failed);
         let nothing_done = failed && self.tally.nothing_processed;
         let Some(outer) = &self.outer else { return };

@@ -48,6 +48,8 @@ fn cut(by: StoppedBy) -> Verdict {
     let reason = match by {
         StoppedBy::Deadline => "operation.deadline",
         StoppedBy::AttemptTimeout => "operation.attempt_timeout",
+        StoppedBy::NotAdmitted { .. } => "operation.not_admitted",
+        StoppedBy::BreakerOpen { .. } => "operation.breaker_open",
         StoppedBy::NoRuntime => "operation.no_runtime",
     };
     Verdict::ambiguous().with_reason(reason)

@@ -1,0 +1,310 @@
+//! One call on its way through an upstream.
+
+use core::mem;
+use core::pin::Pin;
+use core::task::{Context, Poll, Waker, ready};
+use core::time::Duration;
+
+use tokio::runtime::Handle;
+use tokio::task::coop::unconstrained;
+use tokio::time::{Instant, sleep_until};
+
+use super::breaker::Completion;
+use super::line::Turn;
+use super::shared::{Answer, Caller, Denied, Slip};
+use super::{Upstream, events};
+use crate::budget::Purse;
+use crate::gate::Told;
+use crate::scope::Scope;
+use crate::stop::{StopReason, StoppedBy};
+use crate::verdict::{Verdict, VerdictKind};
+use crate::way::{Asking, End, Refusals, Retrying, Steps, Timer, pay, settle};
+use crate::within::after;
+
+/// A gate that asks again at once would spin.
+const LEAST_WAIT: Duration = Duration::from_millis(1);
+
+/// Through an [`Upstream`], where the call waits for its turn.
+#[derive(Debug)]
+pub struct Through<'u> {
+    upstream: &'u Upstream,
+    purse: Purse<'u>,
+    /// Its place in line, for all of its runs.
+    number: u64,
+    cost: u64,
+    seat: Seat,
+    refusals: Refusals,
+    queue: Option<Queue>,
+}
+
+/// Where a call is.
+#[derive(Debug)]
+enum Seat {
+    Out,
+    /// In line; looks again at this time.
+    Waiting(Instant),
+    Running(Run),
+}
+
+/// What a run was let in with.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    slip: Slip,
+    /// The gate knows that it was accepted.
+    known: bool,
+}
+
+/// `queue`: the bound of the wait for being let in, after which the deadline starts.
+#[derive(Clone, Copy, Debug)]
+struct Queue {
+    until: Instant,
+    deadline: Duration,
+    /// The deadline of what is around the call.
+    outer: Option<Instant>,
+}
+
+impl<'u> Through<'u> {
+    /// What a reviewer may rely on where nothing is written: far more than a gate that knows the limit needs, and an end.
+    const MAX_REFUSED: u32 = 20;
+
+    pub(crate) fn new(upstream: &'u Upstream) -> Self {
+        Self {
+            upstream,
+            purse: Purse::new(upstream.budget.as_ref()),
+            number: upstream.number(),
+            cost: 1,
+            seat: Seat::Out,
+            refusals: Refusals { count: 0, max: Self::MAX_REFUSED, last: false },
+            queue: None,
+        }
+    }
+
+    pub(crate) fn queue(&mut self, until: Instant, deadline: Duration, outer: Option<Instant>) {
+        self.queue = Some(Queue { until, deadline, outer });
+    }
+
+    pub(crate) fn cost(&mut self, cost: u64) {
+        self.cost = cost;
+    }
+
+    pub(crate) fn max_refused(&mut self, max: u32) {
+        self.refusals.max = max;
+    }
+
+    pub(crate) fn without_budget(&mut self) {
+        self.purse = Purse::new(None);
+    }
+
+    /// Without a waker it asks only; with one it takes its place in line.
+    fn ask(
+        &self,
+        asking: &Asking<'_>,
+        now: Instant,
+        waker: Option<Waker>,
+    ) -> Turn<Result<Slip, Denied>, Option<Instant>> {
+        let Upstream { parts, line, .. } = self.upstream;
+        let is_new = matches!(self.seat, Seat::Out);
+        let caller = Caller { now, limit: asking.limit, cost: self.cost, is_new };
+        asking.scope.draw(|rng| line.ask(self.number, waker, |shared, others| shared.ask(parts, caller, others, rng)))
+    }
+
+    fn let_in(&mut self, slip: Slip) {
+        if slip.probe {
+            events::half_open(self.upstream.name);
+        }
+        self.seat = Seat::Running(Run { slip, known: false });
+    }
+
+    fn stopped_by(&self, denied: Denied) -> StoppedBy {
+        match denied {
+            Denied::Late { needed, left } => StoppedBy::NotAdmitted { needed, left },
+            Denied::Open(left) => StoppedBy::BreakerOpen { upstream: self.upstream.name, left },
+        }
+    }
+
+    /// Ends a run with what it meant to the gate and to the breaker.
+    fn end_run(&self, run: Run, answer: Answer<'_>, completion: Completion, scope: Option<&Scope>) {
+        let Upstream { name, parts, line, .. } = self.upstream;
+        let now = Instant::now();
+        let answer = if run.known { Answer::Known } else { answer };
+        let end = |rng: &mut dyn rand::Rng| {
+            line.change(|shared| {
+                let before = shared.gate.view(now).open;
+                let change = shared.end(parts, run.slip, answer, completion, now, rng);
+                (before, shared.gate.view(now), change)
+            })
+        };
+        let (before, after, change) = match scope {
+            Some(scope) => scope.draw(end),
+            None => end(&mut rand::rng()),
+        };
+        events::gate(name, before, &after, now);
+        events::breaker(name, change);
+    }
+
+    /// The wait that a refusal asked for. No single answer closes the gate for longer than a call may be told to wait: a
+    /// probe asks again.
+    fn answer<'a>(&self, end: &End<'_>, told: Option<&'a Told>) -> Answer<'a> {
+        match end.verdict.kind() {
+            VerdictKind::Success => Answer::Accepted(told),
+            VerdictKind::RateLimited => {
+                let wait = end.verdict.floor().map(|wait| wait.min(end.max_server_wait));
+                events::refused(self.upstream.name, wait);
+                Answer::Refused(wait, told)
+            }
+            VerdictKind::Transient | VerdictKind::Ambiguous | VerdictKind::Fatal => Answer::Failed,
+        }
+    }
+}
+
+impl Steps for Through<'_> {
+    fn poll_admission(
+        &mut self,
+        asking: &Asking<'_>,
+        mut timer: Pin<&mut Timer>,
+        context: &mut Context<'_>,
+    ) -> Poll<Result<Instant, StoppedBy>> {
+        if self.upstream.parts.are_none() {
+            return Poll::Ready(Ok(asking.now));
+        }
+        if matches!(self.seat, Seat::Running(_)) {
+            self.abandon();
+        }
+        let mut waker = matches!(self.seat, Seat::Waiting(_)).then(|| context.waker().clone());
+        loop {
+            let now = Instant::now();
+            let in_line = waker.is_some();
+            let at = match self.ask(asking, now, waker.take()) {
+                Turn::Done(answer) => {
+                    self.seat = Seat::Out;
+                    timer.set(None);
+                    return Poll::Ready(answer.map_err(|denied| self.stopped_by(denied)).map(|slip| {
+                        self.let_in(slip);
+                        now
+                    }));
+                }
+                Turn::Wait(at) => at.map_or(asking.limit, |at| at.max(after(now, LEAST_WAIT)).min(asking.limit)),
+            };
+            waker = Some(context.waker().clone());
+            if !in_line {
+                continue;
+            }
+            if Handle::try_current().is_err() {
+                self.seat = Seat::Waiting(at);
+                self.abandon();
+                return Poll::Ready(Err(StoppedBy::NoRuntime));
+            }
+            if timer.is_none() || !matches!(self.seat, Seat::Waiting(old) if old == at) {
+                timer.set(Some(unconstrained(sleep_until(at))));
+            }
+            self.seat = Seat::Waiting(at);
+            if let Some(timer) = timer.as_mut().as_pin_mut() {
+                ready!(timer.poll(context));
+            }
+        }
+    }
+
+    fn deadline_from(&self, let_in: Instant) -> Option<Instant> {
+        let queue = self.queue.filter(|queue| let_in <= queue.until)?;
+        let deadline = after(let_in, queue.deadline);
+        Some(queue.outer.map_or(deadline, |outer| outer.min(deadline)))
+    }
+
+    fn begin(&mut self, scope: &mut Scope) {
+        self.purse.sent();
+        if let (true, Some(held)) = (self.upstream.parts.gate, &mut scope.attempt) {
+            held.with(|running| running.facts.listen());
+        }
+    }
+
+    fn listen(&mut self, scope: &mut Scope) {
+        let Seat::Running(run) = &mut self.seat else { return };
+        let (Some(pass), false, Some(held)) = (run.slip.pass, run.known, &mut scope.attempt) else { return };
+        let Some(told) = held.with(|running| running.facts.take_accepted()) else { return };
+        run.known = true;
+        let now = Instant::now();
+        let answer = Answer::Accepted(told.as_deref());
+        let Upstream { name, line, .. } = self.upstream;
+        let (before, after) = scope.draw(|rng| {
+            line.change(|shared| {
+                let before = shared.gate.view(now).open;
+                shared.answer(pass, answer, now, rng);
+                (before, shared.gate.view(now))
+            })
+        });
+        events::gate(name, before, &after, now);
+    }
+
+    fn end(&mut self, end: &End<'_>, scope: &mut Scope) {
+        settle(&mut self.purse, end);
+        let Seat::Running(run) = mem::replace(&mut self.seat, Seat::Out) else { return };
+        let refused = end.verdict.kind() == VerdictKind::RateLimited;
+        self.refusals.last = refused && run.slip.pass.is_some() && !run.known;
+        self.refusals.count = self.refusals.count.saturating_add(u32::from(self.refusals.last));
+        if !self.refusals.last {
+            // It was let in: from here on the deadline counts.
+            self.queue = None;
+        }
+        let (told, used) = match &mut scope.attempt {
+            Some(held) => held.with(|running| (running.facts.take_told(), running.facts.take_used())),
+            None => (None, None),
+        };
+        if let (Some(pass), Some(used)) = (run.slip.pass, used) {
+            self.upstream.line.change(|shared| shared.gate.correct(pass, used));
+        }
+        let answer = self.answer(end, told.as_deref());
+        self.end_run(run, answer, completion(end.verdict, end.cut), Some(scope));
+    }
+
+    fn refusals(&self) -> Refusals {
+        self.refusals
+    }
+
+    fn waits_until(&self) -> Option<Instant> {
+        self.queue.map(|queue| queue.until)
+    }
+
+    fn may_retry(&mut self, retrying: &Retrying<'_>) -> Result<(), StopReason> {
+        let Upstream { name, parts, line, .. } = self.upstream;
+        let Retrying { now, limit, .. } = *retrying;
+        let caller = Caller { now, limit, cost: self.cost, is_new: true };
+        let last = self.refusals.last;
+        let denied = line.look(self.number, |shared, others| match shared.is_open(parts, now) {
+            Some(left) => Some(Denied::Open(left)),
+            None if last => shared.too_late(caller, others),
+            None => None,
+        });
+        match denied {
+            Some(denied) => Err(self.stopped_by(denied).into()),
+            None => pay(&mut self.purse, retrying).inspect_err(|_| events::budget_empty(name)),
+        }
+    }
+
+    fn abandon(&mut self) {
+        match mem::replace(&mut self.seat, Seat::Out) {
+            Seat::Out => {}
+            Seat::Waiting(_) => self.upstream.line.leave(self.number),
+            Seat::Running(run) => self.end_run(run, Answer::Abandoned, Completion::Nothing, None),
+        }
+    }
+}
+
+impl Drop for Through<'_> {
+    fn drop(&mut self) {
+        self.abandon();
+    }
+}
+
+/// What the end of a run says about the other side.
+fn completion(verdict: &Verdict, cut: Option<StoppedBy>) -> Completion {
+    let is_4xx = verdict.status().is_some_and(|status| (400..500).contains(&status));
+    match (verdict.kind(), cut) {
+        (VerdictKind::Success, _) => Completion::Success,
+        (VerdictKind::RateLimited, _) => Completion::Answered,
+        (_, Some(StoppedBy::AttemptTimeout)) => Completion::Failure,
+        (_, Some(_)) => Completion::Nothing,
+        (VerdictKind::Transient | VerdictKind::Ambiguous, None) if !is_4xx => Completion::Failure,
+        _ if verdict.status().is_some() => Completion::Answered,
+        _ => Completion::Nothing,
+    }
+}
