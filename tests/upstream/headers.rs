@@ -1,0 +1,1 @@
+//! Over loopback: what is counted is what the provider saw.
