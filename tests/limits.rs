@@ -32,7 +32,7 @@ impl Drop for Turn {
     }
 }
 
-#[llm_retry(read_only, max_attempts = 4, deadline = "60s", jitter = "none")]
+#[llm_retry(read_only, max_attempts = 4, deadline = "60s", jitter = "none", budget = "off")]
 async fn ask(log: &Log, during: fn(u32)) -> Reported {
     during(log.run());
     Err(TRANSIENT)

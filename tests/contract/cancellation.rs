@@ -24,7 +24,8 @@ async fn leaf(log: &Log) -> Answer {
     jitter = "none",
     base = "10ms",
     deadline = "1h",
-    max_attempts = 3
+    max_attempts = 3,
+    budget = "off"
 )]
 async fn tree(log: &Log) -> Result<u32, GaveUp<Failure>> {
     sleep(ms(5)).await;

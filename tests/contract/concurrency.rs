@@ -9,7 +9,15 @@ use tokio::time::sleep;
 use super::support::{Answer, Failure, TRANSIENT, ms};
 
 /// Checks at every step that it is in its own attempt, and fails as often as its number says.
-#[llm_retry(idempotent(key = id), max_attempts = 10, base = "7ms", jitter = "none", deadline = "1h", cap = "11ms")]
+#[llm_retry(
+    idempotent(key = id),
+    max_attempts = 10,
+    base = "7ms",
+    jitter = "none",
+    deadline = "1h",
+    cap = "11ms",
+    budget = "off"
+)]
 async fn own(id: u32) -> Answer {
     let number = Attempt::current().unwrap().number();
     for step in 0..3 {

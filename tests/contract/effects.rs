@@ -7,7 +7,7 @@ use super::support::{AMBIGUOUS, Answer, Failure, Log, TRANSIENT};
 /// The same body under every effect.
 macro_rules! effects {
     ($($name:ident($($effect:tt)*) $take:expr;)*) => {$(
-        #[llm_retry($($effect)*, max_attempts = 4, jitter = "none")]
+        #[llm_retry($($effect)*, max_attempts = 4, jitter = "none", budget = "off")]
         async fn $name(log: &Log, verdict: Verdict) -> Answer {
             log.run();
             if $take {

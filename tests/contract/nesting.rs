@@ -6,7 +6,7 @@ use super::support::{AMBIGUOUS, Answer, FATAL, Failure, Log, TRANSIENT};
 
 type Reported = Result<u32, GaveUp<Failure>>;
 
-#[llm_retry(read_only, max_attempts = 4, jitter = "none", name = "innermost")]
+#[llm_retry(read_only, max_attempts = 4, jitter = "none", name = "innermost", budget = "off")]
 async fn innermost(log: &Log) -> Answer {
     log.run();
     Err(TRANSIENT)

@@ -33,7 +33,7 @@ async fn a_policy_of_self_is_read_once_at_the_start() {
     assert_eq!(client.turns, [0, 1000, 3000]);
 }
 
-#[llm_retry(read_only, policy = policy)]
+#[llm_retry(read_only, policy = policy, budget = "off")]
 async fn ask(log: &Log, policy: &Policy) -> Result<u32, GaveUp<Failure>> {
     log.run();
     Err(TRANSIENT)

@@ -43,8 +43,8 @@ mod lr111_right_silenced;
 mod lr112_right_excepted;
 #[path = "LR112-right-what-differs.rs"]
 mod lr112_right_what_differs;
-#[path = "LR113-right-an-upstream.rs"]
-mod lr113_right_an_upstream;
+#[path = "LR115-right-an-upstream.rs"]
+mod lr115_right_an_upstream;
 #[path = "LR201-right-awaits.rs"]
 mod lr201_right_awaits;
 #[path = "LR201-right-excepted.rs"]

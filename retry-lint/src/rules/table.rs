@@ -31,7 +31,7 @@ pub(super) const TABLE: [Rule; 29] = [
         "the waits of more than one attempt have jitter"),
     may("LR112", "a_key_tells_calls_apart", Options(key::a_key_tells_calls_apart),
         "a key tells calls apart"),
-    deny("LR113", "an_upstream_stands_beside_what_is_its_own", Options(options::an_upstream_stands_beside_what_is_its_own),
+    deny("LR115", "an_upstream_stands_beside_what_is_its_own", Options(options::an_upstream_stands_beside_what_is_its_own),
         "`queue`, `cost` and `max_refused` stand beside `upstream`"),
     warn("LR201", "a_body_awaits", Body(awaits::a_body_awaits),
         "a retried body awaits something"),

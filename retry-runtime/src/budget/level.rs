@@ -78,3 +78,67 @@ fn decayed(above: u64, passed: u64) -> u64 {
     let part = passed % HALF_LIFE_MS;
     halved - halved.saturating_mul(part) / (2 * HALF_LIFE_MS)
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const MINUTE: u64 = 60_000;
+
+    #[test]
+    fn ten_credits_and_no_more_at_first() {
+        let mut level = Level::NEW;
+        for _ in 0..10 {
+            level = level.draw(5).expect("a credit is left");
+        }
+        assert_eq!(level.draw(5), None);
+    }
+
+    #[test]
+    fn time_alone_brings_a_credit_in_two_minutes_up_to_ten() {
+        let empty = Level { milli: 0, at: 0 };
+        assert_eq!(empty.draw(2 * MINUTE - 1), None);
+        assert!(empty.draw(2 * MINUTE).is_some());
+        assert_eq!(empty.at_time(100 * MINUTE).milli, IDLE);
+    }
+
+    #[test]
+    fn time_that_is_looked_at_often_is_not_lost() {
+        let mut level = Level { milli: 0, at: 0 };
+        for now in 0..=2 * MINUTE {
+            level = level.at_time(now);
+        }
+        assert_eq!(level.milli, PRICE);
+    }
+
+    #[test]
+    fn what_successes_have_brought_is_halved_every_two_minutes() {
+        let busy = Level { milli: IDLE + 8000, at: 0 };
+        let above = |minutes| busy.at_time(minutes * MINUTE).milli - IDLE;
+        assert_eq!([above(2), above(4), above(6), above(60)], [4000, 2000, 1000, 0]);
+    }
+
+    #[test]
+    fn a_clock_that_was_set_back_stops_nothing() {
+        let later = Level { milli: 0, at: 500 * MINUTE };
+        assert_eq!(later.at_time(MINUTE).at, MINUTE);
+        assert_eq!(later.at_time(500 * MINUTE - 1).at, 500 * MINUTE);
+    }
+
+    proptest! {
+        #[test]
+        fn it_is_never_below_zero_nor_above_its_most(steps in prop::collection::vec((0_u8..3, 0_u64..1 << 40), 1..200)) {
+            let mut level = Level::NEW;
+            for (step, now) in steps {
+                level = match step {
+                    0 => level.draw(now).unwrap_or(level),
+                    1 => level.deposit(now),
+                    _ => level.refund(now),
+                };
+                prop_assert!(level.milli <= MOST && level.at < 1 << 40);
+            }
+        }
+    }
+}
