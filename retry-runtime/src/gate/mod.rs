@@ -5,6 +5,8 @@
 
 mod clock;
 mod closed;
+mod level;
+mod levels;
 mod log;
 mod ramp;
 mod sends;
@@ -19,6 +21,7 @@ use tokio::time::Instant;
 
 use self::clock::Clock;
 use self::closed::Closed;
+use self::levels::{Answered, Levels};
 use self::log::Log;
 use self::ramp::Ramp;
 use self::sends::{Send, Sends, State};
@@ -82,6 +85,7 @@ pub(crate) struct Gate {
     ramp: Ramp,
     closed: Closed,
     window: Window,
+    levels: Levels,
 }
 
 impl Gate {
@@ -98,6 +102,7 @@ impl Gate {
             ramp: Ramp::new(),
             closed: Closed::new(),
             window: Window::new(),
+            levels: Levels::new(),
         }
     }
 
@@ -122,7 +127,13 @@ impl Gate {
         if time < self.until {
             return Room::At(self.until);
         }
+        match self.levels.room(time, cost) {
+            None => return Room::Wait,
+            Some(at) if at > time => return Room::At(at),
+            Some(_) => {}
+        }
         match self.phase {
+            Phase::Start if self.levels.told() => Room::Go,
             Phase::Start => self.ramp.ask(time, self.sends.open).map_or(Room::Wait, Room::At),
             _ if self.probe.is_some() => Room::Wait,
             Phase::Closed => Room::Go,
@@ -133,6 +144,7 @@ impl Gate {
     fn send(&mut self, time: Duration, cost: u64, early: Option<Duration>) -> Ask {
         let pass = self.sends.push(time, cost);
         self.log.push(time, cost);
+        self.levels.sent(time, pass, cost);
         self.log.forget(time.saturating_sub(LOOK.max(self.window.length.saturating_mul(2))));
         if self.phase == Phase::Closed || early.is_some() {
             self.probe = Some(Probe { pass, early });
@@ -157,14 +169,22 @@ impl Gate {
     }
 
     /// The headers of a success arrived.
-    pub(crate) fn accepted(&mut self, pass: Pass, now: Instant, _told: Option<&Told>) {
+    pub(crate) fn accepted(&mut self, pass: Pass, now: Instant, told: Option<&Told>) {
         let time = self.clock.tick(now);
-        if let Some(send) = self.sends.end(pass.0, State::Accepted)
-            && send.state == State::Open
-        {
-            self.passed(pass.0, &send, true);
+        if let Some(send) = self.sends.end(pass.0, State::Accepted) {
+            self.hear(told, pass, &send, time, false);
+            if send.state == State::Open {
+                self.passed(pass.0, &send, true);
+            }
         }
         self.settle(time);
+    }
+
+    fn hear(&mut self, told: Option<&Told>, pass: Pass, send: &Send, time: Duration, refused: bool) -> bool {
+        let answered = Answered { pass: pass.0, upto: send.upto, cost: send.cost, time, refused };
+        let empty = told.is_some_and(|told| self.levels.hear(told, answered, &self.sends));
+        self.levels.gone(pass.0);
+        empty
     }
 
     /// A send got through; once for each.
@@ -190,18 +210,23 @@ impl Gate {
         pass: Pass,
         now: Instant,
         wait: Option<Duration>,
-        _told: Option<&Told>,
+        told: Option<&Told>,
         rng: &mut (impl Rng + ?Sized),
     ) {
         let time = self.clock.tick(now);
         let Some(send) = self.sends.end(pass.0, State::Gone) else { return };
         self.log.adjust(send.sent, send.cost, 0);
+        let explained = self.hear(told, pass, &send, time, true);
         self.time_refusal(time.saturating_sub(send.sent));
         if let Some(wait) = wait {
             let spread = uniform(Duration::ZERO, (wait / 10).min(MOST_SPREAD), rng);
             self.until = self.until.max(time.saturating_add(wait).saturating_add(spread));
         }
         if send.sent < self.closed_at {
+            return;
+        }
+        if explained {
+            self.probe.take_if(|probe| probe.pass == pass.0);
             return;
         }
         self.closed_at = time;
@@ -281,6 +306,7 @@ impl Gate {
     }
 
     fn without_answer(&mut self, pass: Pass) {
+        self.levels.gone(pass.0);
         let probe = self.probe.take_if(|probe| probe.pass == pass.0);
         if probe.is_none()
             && self.phase == Phase::Window

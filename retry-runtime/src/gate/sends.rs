@@ -111,6 +111,14 @@ impl Sends {
         same.filter(|send| send.state == State::Accepted).map(|send| send.cost).sum()
     }
 
+    /// How many of the sends before `pass` are open, and what they cost.
+    pub(super) fn open_before(&self, pass: u64) -> (u64, u64) {
+        let end = self.place(pass).unwrap_or(0).min(self.ring.len());
+        let start = self.settled.min(end);
+        let open = self.ring.range(start..end).filter(|send| send.state == State::Open);
+        open.fold((0, 0), |(calls, cost), send| (calls + 1, cost + send.cost))
+    }
+
     fn place(&self, pass: u64) -> Option<usize> {
         usize::try_from(pass.checked_sub(self.first)?).ok()
     }

@@ -150,7 +150,11 @@ impl<'a> Events<'a> {
             if event == Event::Ask && self.asking != Some(now) {
                 continue;
             }
-            assert!(self.number < 200_000 + 400 * self.calls.len() as u64, "it does not end at {now:?}: {:?}", self.gate.view(self.zero + now));
+            assert!(
+                self.number < 200_000 + 400 * self.calls.len() as u64,
+                "it does not end at {now:?}: {:?}",
+                self.gate.view(self.zero + now)
+            );
             self.happen(now, event);
             self.pump(now);
         }
