@@ -134,7 +134,7 @@ impl Gate {
         }
         match self.phase {
             Phase::Start if self.levels.told() => Room::Go,
-            Phase::Start => self.ramp.ask(time, self.sends.open).map_or(Room::Wait, Room::At),
+            Phase::Start => self.ramp.ask(time).map_or(Room::Wait, Room::At),
             _ if self.probe.is_some() => Room::Wait,
             Phase::Closed => Room::Go,
             Phase::Window => self.window.ask(time, cost, &self.log),
@@ -191,7 +191,7 @@ impl Gate {
     fn passed(&mut self, pass: u64, send: &Send, answered: bool) {
         let Some(probe) = self.probe.take_if(|probe| probe.pass == pass) else {
             return match self.phase {
-                Phase::Start => self.ramp.passed(answered, self.sends.open),
+                Phase::Start => self.ramp.passed(answered),
                 Phase::Window if send.sent >= self.closed_at => self.window.credit(),
                 _ => {}
             };
@@ -295,8 +295,10 @@ impl Gate {
     /// A failure that says nothing about the rate: 5xx, a timeout, a connection lost.
     pub(crate) fn failed(&mut self, pass: Pass, now: Instant) {
         let time = self.clock.tick(now);
-        let Some(_) = self.sends.end(pass.0, State::Accepted) else { return };
-        self.without_answer(pass);
+        let Some(send) = self.sends.end(pass.0, State::Accepted) else { return };
+        if send.state == State::Open {
+            self.without_answer(pass);
+        }
         self.settle(time);
     }
 
@@ -307,6 +309,7 @@ impl Gate {
 
     fn without_answer(&mut self, pass: Pass) {
         self.levels.gone(pass.0);
+        self.ramp.gone();
         let probe = self.probe.take_if(|probe| probe.pass == pass.0);
         if probe.is_none()
             && self.phase == Phase::Window

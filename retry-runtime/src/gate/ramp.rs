@@ -2,18 +2,18 @@
 
 use core::time::Duration;
 
-/// Twice the least limit that is common (2 or 3 at once): one more costs a refusal, one less a round trip.
-const FIRST: u64 = 4;
-/// A quarter of a call.
-const UNITS: u64 = 4;
+/// One more than the least limits that are common costs a refusal, one less costs a round trip.
+const FIRST: u64 = 5;
+/// While answers come: so many hundredths of what got through may be sent. The excess is what a limit costs in refusals.
+const ANSWERED: u64 = 155;
+/// While there is only silence: evenly spread over it, so that a refusal comes back before most of them are sent.
+const SILENT: u64 = 300;
 
-/// Lets so many calls go unanswered, more with each that gets through.
-///
-/// The size of the last step is what a limit costs in refusals, so it must not double as long as answers come quickly.
+/// Lets more go the more got through.
 #[derive(Debug)]
 pub(super) struct Ramp {
-    /// In quarters of a call.
-    size: u64,
+    sent: u64,
+    passed: u64,
     /// The last that got through did so by an answer, not by silence.
     answered: bool,
     /// Without answers, calls go one after another.
@@ -22,26 +22,31 @@ pub(super) struct Ramp {
 
 impl Ramp {
     pub(super) const fn new() -> Self {
-        Self { size: FIRST * UNITS, answered: true, next: Duration::ZERO }
+        Self { sent: 0, passed: 0, answered: true, next: Duration::ZERO }
     }
 
-    /// May one more go, where `open` are unanswered? `Err`: then.
-    pub(super) fn ask(&self, now: Duration, open: usize) -> Option<Duration> {
-        let open = u64::try_from(open).unwrap_or(u64::MAX).saturating_mul(UNITS);
-        (open < self.size).then_some(if self.answered { now } else { self.next.max(now) })
+    /// From when one more may go; `None`: when another got through.
+    pub(super) fn ask(&self, now: Duration) -> Option<Duration> {
+        (self.sent < self.allowed()).then_some(if self.answered { now } else { self.next.max(now) })
+    }
+
+    fn allowed(&self) -> u64 {
+        let percent = if self.answered { ANSWERED } else { SILENT };
+        (self.passed.saturating_mul(percent) / 100).max(FIRST)
     }
 
     pub(super) fn sent(&mut self, now: Duration, quiet: Duration) {
-        let calls = u32::try_from(self.size / UNITS).unwrap_or(u32::MAX).max(1);
-        self.next = now.saturating_add(quiet / calls);
+        self.sent = self.sent.saturating_add(1);
+        let step = self.allowed().saturating_sub(self.passed);
+        self.next = now.saturating_add(quiet / u32::try_from(step).unwrap_or(u32::MAX).max(1));
     }
 
-    /// One got through while `open` others are unanswered.
-    pub(super) fn passed(&mut self, answered: bool, open: usize) {
-        self.answered = answered;
-        let open = u64::try_from(open).unwrap_or(u64::MAX).saturating_add(1).saturating_mul(UNITS);
-        if open.saturating_mul(2) >= self.size {
-            self.size = self.size.saturating_add(if answered { 2 } else { 4 });
-        }
+    pub(super) fn passed(&mut self, answered: bool) {
+        (self.passed, self.answered) = (self.passed.saturating_add(1), answered);
+    }
+
+    /// One ended that did not get through, and was not refused.
+    pub(super) fn gone(&mut self) {
+        self.sent = self.sent.saturating_sub(1);
     }
 }

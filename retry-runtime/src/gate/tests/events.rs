@@ -191,6 +191,8 @@ impl<'a> Events<'a> {
     fn answer(&mut self, now: Duration, sent: Sent, verdict: Verdict) {
         self.in_flight -= 1;
         let (pass, at) = (Pass(sent.pass), self.zero + now);
+        let sent_at = self.sent[sent.call];
+        let before = format!("{:?} L{} W{:.3} bad{:.3} cr{:?} {}{}", self.gate.phase, self.gate.window.limit, self.gate.window.length.as_secs_f64(), self.gate.window.bad.as_secs_f64(), self.gate.window.credits, if self.gate.window.testing {"test "} else {""}, if self.gate.window.trial {"trial"} else {""});
         match verdict {
             Verdict::Accepted(said) => {
                 self.gate.accepted(pass, at, said.map(told).as_ref());
@@ -207,6 +209,9 @@ impl<'a> Events<'a> {
                 let backoff = uniform(Duration::ZERO, Duration::from_millis(500), &mut self.rng);
                 self.at(now + backoff, Event::Start(sent.call));
             }
+        }
+        if std::env::var("TRACE").is_ok() {
+            println!("{:9.3} sent {:9.3} {:3} {:9} | {before} => {:?} L{} W{:.3} bad{:.3} cr{:?} until {:.3}", now.as_secs_f64(), sent_at.as_secs_f64(), sent.call, match verdict { Verdict::Accepted(_) => "ok", Verdict::Refused(..) => "REFUSED", Verdict::Failed => "failed"}, self.gate.phase, self.gate.window.limit, self.gate.window.length.as_secs_f64(), self.gate.window.bad.as_secs_f64(), self.gate.window.credits, self.gate.until.as_secs_f64());
         }
     }
 
