@@ -192,7 +192,7 @@ impl Gate {
         let Some(probe) = self.probe.take_if(|probe| probe.pass == pass) else {
             return match self.phase {
                 Phase::Start => self.ramp.passed(answered),
-                Phase::Window if send.sent >= self.closed_at => self.window.credit(),
+                Phase::Window => self.window.credit(send.sent),
                 _ => {}
             };
         };
@@ -229,7 +229,7 @@ impl Gate {
             self.probe.take_if(|probe| probe.pass == pass.0);
             return;
         }
-        self.closed_at = time;
+        (self.closed_at, self.window.since) = (time, time);
         let probe = self.probe.take_if(|probe| probe.pass == pass.0);
         self.closed.named = wait.map(|wait| time.saturating_add(wait));
         match self.phase {

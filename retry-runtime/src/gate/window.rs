@@ -9,7 +9,7 @@ pub(super) const CREDIT: u64 = 4;
 /// A window that proved too short is believed up to this much above itself.
 const ABOVE_BAD: u32 = 106;
 const PERCENT: u32 = 100;
-const MOST_HOLD: u32 = 32;
+const MOST_HOLD: u32 = 8;
 const MOST_TRIAL_HOLD: u32 = 16;
 /// With `Retry-After` an experiment is dear, as its refusal closes the gate for so long: the other one comes at one of so many.
 const TURNS: u32 = 2;
@@ -48,6 +48,8 @@ pub(super) struct Window {
     /// What to go back to where a shorter window fails on second sight.
     undo: Option<(Duration, u32)>,
     next_roll: Duration,
+    /// What was sent before gives no credit.
+    pub(super) since: Duration,
 }
 
 /// What the window says to a call.
@@ -82,6 +84,7 @@ impl Window {
             trial: false,
             undo: None,
             next_roll: Duration::ZERO,
+            since: Duration::ZERO,
         }
     }
 
@@ -92,7 +95,9 @@ impl Window {
             return self.spend();
         }
         if self.testing {
-            self.credits.get_or_insert(CREDIT);
+            if self.credits.is_none() {
+                (self.credits, self.since) = (Some(CREDIT), now);
+            }
             return self.spend();
         }
         (self.limited, self.credits) = (true, None);
@@ -199,8 +204,9 @@ impl Window {
         (self.credits, self.clean, self.testing, self.trial) = (Some(2 * CREDIT), 0, false, false);
     }
 
-    pub(super) fn credit(&mut self) {
-        if let Some(credits) = &mut self.credits {
+    /// What was sent at `sent` got through.
+    pub(super) fn credit(&mut self, sent: Duration) {
+        if let Some(credits) = self.credits.as_mut().filter(|_| sent >= self.since) {
             *credits = credits.saturating_add(if self.testing { CREDIT + CREDIT / 4 } else { 2 * CREDIT });
         }
     }

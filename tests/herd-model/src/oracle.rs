@@ -25,7 +25,7 @@ pub struct Ideal {
 pub fn oracle(calls: &[Call], server: &mut Server, network: &mut Network) -> Ideal {
     let mut last = Duration::ZERO;
     let (mut ends, mut waits) = (Vec::with_capacity(calls.len()), Vec::with_capacity(calls.len()));
-    for call in calls {
+    for (number, call) in calls.iter().enumerate() {
         let rtt = network.rtt();
         let mut at = last.max(call.start + rtt / 2);
         let work = loop {
@@ -37,7 +37,7 @@ pub fn oracle(calls: &[Call], server: &mut Server, network: &mut Network) -> Ide
         };
         last = at;
         waits.push((at - rtt / 2).saturating_sub(call.start).as_secs_f64());
-        ends.push((at + work + network.generation() + rtt / 2).as_secs_f64());
+        ends.push((at + work + network.generation(number) + rtt / 2).as_secs_f64());
     }
     let wall = ends.iter().copied().fold(0.0, f64::max);
     Ideal { wall, fairness: wall / median(ends).max(1e-9), wait: median(waits) }

@@ -181,7 +181,7 @@ impl<'a> Events<'a> {
             self.server.arrive(now, self.calls[sent.call].cost)
         };
         let (work, verdict) = match answer {
-            Answer::Accepted { said: told, work } => (work + self.network.generation(), Verdict::Accepted(said(told))),
+            Answer::Accepted { said: told, work } => (work + self.network.generation(sent.call), Verdict::Accepted(said(told))),
             Answer::Refused { wait, said: told } => (Duration::ZERO, Verdict::Refused(wait, said(told))),
             Answer::Failed { work } => (work, Verdict::Failed),
         };
