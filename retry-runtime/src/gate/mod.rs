@@ -84,6 +84,8 @@ pub(crate) struct Gate {
     probe: Option<Probe>,
     ramp: Ramp,
     closed: Closed,
+    /// When that was sent whose refusal counted what got through.
+    instant: Option<Duration>,
     window: Window,
     levels: Levels,
 }
@@ -101,6 +103,7 @@ impl Gate {
             probe: None,
             ramp: Ramp::new(),
             closed: Closed::new(),
+            instant: None,
             window: Window::new(),
             levels: Levels::new(),
         }
@@ -137,7 +140,7 @@ impl Gate {
             Phase::Start => self.ramp.ask(time).map_or(Room::Wait, Room::At),
             _ if self.probe.is_some() => Room::Wait,
             Phase::Closed => Room::Go,
-            Phase::Window => self.window.ask(time, cost, &self.log),
+            Phase::Window => self.window.ask(time, self.sends.next(), cost, &self.log),
         }
     }
 
@@ -180,6 +183,11 @@ impl Gate {
         self.settle(time);
     }
 
+    /// What was sent in the instant of the last refusal and had no answer then is counted when it gets through.
+    fn uncounted(&self, send: &Send) -> u64 {
+        if self.instant == Some(send.sent) { send.cost } else { 0 }
+    }
+
     fn hear(&mut self, told: Option<&Told>, pass: Pass, send: &Send, time: Duration, refused: bool) -> bool {
         let answered = Answered { pass: pass.0, upto: send.upto, cost: send.cost, time, refused };
         let empty = told.is_some_and(|told| self.levels.hear(told, answered, &self.sends));
@@ -192,8 +200,11 @@ impl Gate {
         let Some(probe) = self.probe.take_if(|probe| probe.pass == pass) else {
             return match self.phase {
                 Phase::Start => self.ramp.passed(answered),
-                Phase::Window => self.window.credit(send.sent),
-                _ => {}
+                Phase::Closed => self.closed.passed += self.uncounted(send),
+                Phase::Window => {
+                    self.window.limit += self.uncounted(send);
+                    self.window.credit(pass);
+                }
             };
         };
         if let Some(early) = probe.early {
@@ -229,7 +240,7 @@ impl Gate {
             self.probe.take_if(|probe| probe.pass == pass.0);
             return;
         }
-        (self.closed_at, self.window.since) = (time, time);
+        (self.closed_at, self.window.since, self.instant) = (time, self.sends.next(), None);
         let probe = self.probe.take_if(|probe| probe.pass == pass.0);
         self.closed.named = wait.map(|wait| time.saturating_add(wait));
         match self.phase {
@@ -266,6 +277,7 @@ impl Gate {
             self.window.too_early(tested, calm);
             return true;
         }
+        self.instant = Some(send.sent);
         let begin = send.sent.checked_sub(self.window.length);
         let strictly = send.sent.saturating_sub(Duration::from_nanos(1));
         let passed = self.log.between(begin, strictly).saturating_add(self.sends.accepted_at(send.sent));

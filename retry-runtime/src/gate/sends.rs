@@ -54,7 +54,12 @@ impl Sends {
         self.ring.push_back(Send { sent, cost, state: State::Open, upto: self.total, flying: true });
         self.flying += 1;
         self.open += 1;
-        self.first.wrapping_add(self.ring.len() as u64 - 1)
+        self.next().wrapping_sub(1)
+    }
+
+    /// The pass of the next send.
+    pub(super) fn next(&self) -> u64 {
+        self.first.wrapping_add(self.ring.len() as u64)
     }
 
     pub(super) fn get(&self, pass: u64) -> Option<Send> {

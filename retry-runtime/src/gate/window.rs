@@ -48,8 +48,8 @@ pub(super) struct Window {
     /// What to go back to where a shorter window fails on second sight.
     undo: Option<(Duration, u32)>,
     next_roll: Duration,
-    /// What was sent before gives no credit.
-    pub(super) since: Duration,
+    /// Passes before give no credit.
+    pub(super) since: u64,
 }
 
 /// What the window says to a call.
@@ -84,11 +84,11 @@ impl Window {
             trial: false,
             undo: None,
             next_roll: Duration::ZERO,
-            since: Duration::ZERO,
+            since: 0,
         }
     }
 
-    pub(super) fn ask(&mut self, now: Duration, cost: u64, log: &Log) -> Room {
+    pub(super) fn ask(&mut self, now: Duration, next: u64, cost: u64, log: &Log) -> Room {
         self.roll(now);
         let used = self.used(now, log);
         if used == 0 || used.saturating_add(cost) <= self.limit {
@@ -96,7 +96,7 @@ impl Window {
         }
         if self.testing {
             if self.credits.is_none() {
-                (self.credits, self.since) = (Some(CREDIT), now);
+                (self.credits, self.since) = (Some(CREDIT), next);
             }
             return self.spend();
         }
@@ -204,9 +204,9 @@ impl Window {
         (self.credits, self.clean, self.testing, self.trial) = (Some(2 * CREDIT), 0, false, false);
     }
 
-    /// What was sent at `sent` got through.
-    pub(super) fn credit(&mut self, sent: Duration) {
-        if let Some(credits) = self.credits.as_mut().filter(|_| sent >= self.since) {
+    /// That pass got through.
+    pub(super) fn credit(&mut self, pass: u64) {
+        if let Some(credits) = self.credits.as_mut().filter(|_| pass >= self.since) {
             *credits = credits.saturating_add(if self.testing { CREDIT + CREDIT / 4 } else { 2 * CREDIT });
         }
     }
