@@ -4,11 +4,12 @@ use core::time::Duration;
 
 use rand::Rng;
 
+use super::log::Log;
 use super::window::Window;
 use crate::jitter::uniform;
 
 /// When to look whether a window is over, in ms since its first send: just past the round numbers that windows have.
-const LADDER: [u64; 27] = [
+pub(super) const LADDER: [u64; 27] = [
     260, 370, 520, 740, 1050, 1450, 2050, 2900, 4100, 5100, 6200, 7400, 8800, 10_300, 12_400, 15_200, 18_000, 21_500,
     25_500, 30_500, 36_000, 42_500, 50_500, 60_500, 72_000, 86_000, 102_000,
 ];
@@ -48,6 +49,20 @@ impl Closed {
         let natural = window.learned && self.passed > 0 && self.natural > now;
         let at = if natural { jittered.min(self.natural) } else { jittered };
         at.min(now.saturating_add(GAP).saturating_add(now.saturating_sub(self.rejected) / 20))
+    }
+
+    /// Where the window may begin that a refusal of what was sent at `sent` proves: the shortest on the ladder in which
+    /// never more got through before than now. With arrivals here and there it is far shorter than all that was sent.
+    pub(super) fn begin(log: &Log, sent: Duration) -> Duration {
+        let mut shorter = Duration::ZERO;
+        for step in LADDER.iter().map(|ms| Duration::from_millis(*ms)).take_while(|step| *step <= sent) {
+            let begin = sent.saturating_sub(step);
+            if log.most_within(shorter, sent) <= log.from_before(begin, sent) {
+                return begin;
+            }
+            shorter = step;
+        }
+        Duration::ZERO
     }
 
     fn ladder_step(&self, now: Duration) -> Duration {

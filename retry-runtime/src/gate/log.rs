@@ -97,6 +97,18 @@ impl Log {
         self.cells.get(place).map(|cell| cell.sent)
     }
 
+    /// The most that was sent in any window of `length` that ends with a send before `end`.
+    pub(super) fn most_within(&self, length: Duration, end: Duration) -> u64 {
+        let (mut first, mut most) = (0, 0);
+        for (place, cell) in self.cells.iter().enumerate().take_while(|(_, cell)| cell.sent < end) {
+            while first < place && self.cells[first].sent.saturating_add(length) <= cell.sent {
+                first += 1;
+            }
+            most = most.max(cell.upto.saturating_sub(self.upto(first)));
+        }
+        most
+    }
+
     fn total_at(&self, time: Duration) -> u64 {
         let place = self.cells.partition_point(|cell| cell.sent <= time);
         self.upto(place)

@@ -5,6 +5,7 @@
 
 mod clock;
 mod closed;
+mod evidence;
 mod level;
 mod levels;
 mod log;
@@ -21,6 +22,7 @@ use tokio::time::Instant;
 
 use self::clock::Clock;
 use self::closed::Closed;
+use self::evidence::Evidence;
 use self::levels::{Answered, Levels};
 use self::log::Log;
 use self::ramp::Ramp;
@@ -87,6 +89,7 @@ pub(crate) struct Gate {
     /// When that was sent whose refusal counted what got through.
     instant: Option<Duration>,
     window: Window,
+    evidence: Evidence,
     levels: Levels,
 }
 
@@ -105,6 +108,7 @@ impl Gate {
             closed: Closed::new(),
             instant: None,
             window: Window::new(),
+            evidence: Evidence::new(),
             levels: Levels::new(),
         }
     }
@@ -240,6 +244,7 @@ impl Gate {
             self.probe.take_if(|probe| probe.pass == pass.0);
             return;
         }
+        self.evidence.refused(send.sent);
         (self.closed_at, self.window.since, self.instant) = (time, self.sends.next(), None);
         let probe = self.probe.take_if(|probe| probe.pass == pass.0);
         self.closed.named = wait.map(|wait| time.saturating_add(wait));
@@ -264,7 +269,8 @@ impl Gate {
     fn close(&mut self, send: &Send) {
         self.phase = Phase::Closed;
         self.closed.rejected = send.sent;
-        let first = self.log.first_since(send.sent.saturating_sub(LOOK)).unwrap_or(send.sent);
+        let begin = Closed::begin(&self.log, send.sent).max(send.sent.saturating_sub(LOOK));
+        let first = self.log.first_since(begin).unwrap_or(send.sent);
         self.closed.first = first.min(send.sent);
         self.closed.origin = self.closed.first.max(send.sent.saturating_sub(Duration::from_millis(260)));
     }
@@ -290,6 +296,13 @@ impl Gate {
             return true;
         }
         if self.window.restore() {
+            return true;
+        }
+        let since = self.log.first_since(Duration::ZERO).unwrap_or(time);
+        if let Some((limit, length)) = self.evidence.explain(&self.log, since, send.sent).filter(|(_, length)| *length > self.window.length) {
+            self.window.bad = self.window.length;
+            (self.window.limit, self.window.length, self.window.worked) = (limit, length, length);
+            self.window.reopen();
             return true;
         }
         let oldest = begin.map_or_else(|| self.log.first_since(Duration::ZERO), |begin| self.log.first_after(begin));
