@@ -46,7 +46,7 @@ impl Evidence {
     /// Windows longer than `low` and not longer than `high`.
     fn between(&self, log: &Log, since: Duration, end: Duration, low: Duration, high: Duration) -> Option<(u64, Duration)> {
         let known = self.refused.iter().flatten().filter(|sent| **sent >= since.saturating_add(high));
-        let least = known.map(|sent| log.from_before(sent.saturating_sub(high), *sent)).min()?;
+        let least = known.map(|sent| log.between(sent.checked_sub(high), *sent)).min()?;
         (least > 0 && log.most_within(low, end) <= least).then_some((least, high))
     }
 }

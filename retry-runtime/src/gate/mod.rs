@@ -249,7 +249,12 @@ impl Gate {
         let probe = self.probe.take_if(|probe| probe.pass == pass.0);
         self.closed.named = wait.map(|wait| time.saturating_add(wait));
         match self.phase {
-            Phase::Start => self.close(&send),
+            Phase::Start => {
+                if self.explain(&send) {
+                    return;
+                }
+                self.close(&send);
+            }
             Phase::Closed => {
                 if !self.window.learned {
                     self.window.bad = self.window.bad.max(send.sent.saturating_sub(self.closed.first));
@@ -264,6 +269,20 @@ impl Gate {
         if wait.is_none() {
             self.until = self.until.max(self.closed.next(time, &self.window, rng));
         }
+    }
+
+    /// Takes the window that agrees with all that is known, where enough is.
+    fn explain(&mut self, send: &Send) -> bool {
+        let since = self.log.first_since(Duration::ZERO).unwrap_or(send.sent);
+        let Some((limit, length)) = self.evidence.explain(&self.log, since, send.sent) else { return false };
+        if send.sent.saturating_sub(since) < length * 2 {
+            return false;
+        }
+        self.window.bad = if self.window.learned { self.window.bad.min(length / 2) } else { length / 2 };
+        (self.window.limit, self.window.length, self.window.worked, self.window.learned) = (limit, length, length, true);
+        self.window.reopen();
+        self.phase = Phase::Window;
+        true
     }
 
     fn close(&mut self, send: &Send) {
@@ -298,11 +317,7 @@ impl Gate {
         if self.window.restore() {
             return true;
         }
-        let since = self.log.first_since(Duration::ZERO).unwrap_or(time);
-        if let Some((limit, length)) = self.evidence.explain(&self.log, since, send.sent).filter(|(_, length)| *length > self.window.length) {
-            self.window.bad = self.window.length;
-            (self.window.limit, self.window.length, self.window.worked) = (limit, length, length);
-            self.window.reopen();
+        if self.explain(send) {
             return true;
         }
         let oldest = begin.map_or_else(|| self.log.first_since(Duration::ZERO), |begin| self.log.first_after(begin));
