@@ -57,7 +57,7 @@ impl Closed {
         let mut shorter = Duration::ZERO;
         for step in LADDER.iter().map(|ms| Duration::from_millis(*ms)).take_while(|step| *step <= sent) {
             let begin = sent.saturating_sub(step);
-            if log.most_within(shorter, sent) <= log.from_before(begin, sent) {
+            if log.most_within(shorter, Duration::ZERO, sent) <= log.from_before(begin, sent) {
                 return begin;
             }
             shorter = step;

@@ -15,11 +15,13 @@ const PARTS: u32 = 4;
 pub(super) struct Evidence {
     refused: [Option<Duration>; REMEMBERED],
     next: usize,
+    /// What was before does not count.
+    since: Duration,
 }
 
 impl Evidence {
-    pub(super) const fn new() -> Self {
-        Self { refused: [None; REMEMBERED], next: 0 }
+    pub(super) const fn since(since: Duration) -> Self {
+        Self { refused: [None; REMEMBERED], next: 0, since }
     }
 
     pub(super) fn refused(&mut self, sent: Duration) {
@@ -28,15 +30,20 @@ impl Evidence {
     }
 
     /// The shortest window, and what goes through in it: never did more get through in that time than before each refusal.
-    /// `None` where no window agrees.
-    pub(super) fn explain(&self, log: &Log, since: Duration, end: Duration) -> Option<(u64, Duration)> {
+    /// Sends may come `slack` later or earlier than others. `None` where no window agrees of those that are half as long as
+    /// what is known.
+    pub(super) fn explain(&self, log: &Log, end: Duration, slack: Duration) -> Option<(u64, Duration)> {
+        let since = log.first_since(self.since)?;
+        let known = end.saturating_sub(since) / 2;
         let mut shorter = Duration::ZERO;
-        for step in LADDER.iter().map(|ms| Duration::from_millis(*ms)).take_while(|step| *step <= end.saturating_sub(since)) {
-            if self.between(log, since, end, shorter, step).is_some() {
+        for step in LADDER.iter().map(|ms| Duration::from_millis(*ms)).take_while(|step| *step <= known) {
+            if self.agrees(log, (since, end), (shorter, step), slack).is_some() {
                 let part = step.saturating_sub(shorter) / PARTS;
-                let parts = (1..PARTS).map(|number| (shorter + part * (number - 1), shorter + part * number));
-                let closer = parts.map(|(low, high)| self.between(log, since, end, low, high)).find(Option::is_some);
-                return closer.flatten().or_else(|| self.between(log, since, end, shorter, step));
+                let parts = (0..PARTS).map(|number| (shorter + part * number, shorter + part * (number + 1)));
+                let closer = parts.map(|part| self.agrees(log, (since, end), part, slack)).find(Option::is_some);
+                if let Some(closer) = closer {
+                    return closer;
+                }
             }
             shorter = step;
         }
@@ -44,9 +51,15 @@ impl Evidence {
     }
 
     /// Windows longer than `low` and not longer than `high`.
-    fn between(&self, log: &Log, since: Duration, end: Duration, low: Duration, high: Duration) -> Option<(u64, Duration)> {
+    fn agrees(
+        &self,
+        log: &Log,
+        (since, end): (Duration, Duration),
+        (low, high): (Duration, Duration),
+        slack: Duration,
+    ) -> Option<(u64, Duration)> {
         let known = self.refused.iter().flatten().filter(|sent| **sent >= since.saturating_add(high));
-        let least = known.map(|sent| log.between(sent.checked_sub(high), *sent)).min()?;
-        (least > 0 && log.most_within(low, end) <= least).then_some((least, high))
+        let least = known.map(|sent| log.between(sent.checked_sub(high + slack), *sent)).min()?;
+        (least > 0 && log.most_within(low.saturating_sub(slack), since, end) <= least).then_some((least, high))
     }
 }

@@ -97,10 +97,11 @@ impl Log {
         self.cells.get(place).map(|cell| cell.sent)
     }
 
-    /// The most that was sent in any window of `length` that ends with a send before `end`.
-    pub(super) fn most_within(&self, length: Duration, end: Duration) -> u64 {
-        let (mut first, mut most) = (0, 0);
-        for (place, cell) in self.cells.iter().enumerate().take_while(|(_, cell)| cell.sent < end) {
+    /// The most that was sent in any window of `length` within [since, end).
+    pub(super) fn most_within(&self, length: Duration, since: Duration, end: Duration) -> u64 {
+        let start = self.cells.partition_point(|cell| cell.sent < since);
+        let (mut first, mut most) = (start, 0);
+        for (place, cell) in self.cells.iter().enumerate().skip(start).take_while(|(_, cell)| cell.sent < end) {
             while first < place && self.cells[first].sent.saturating_add(length) <= cell.sent {
                 first += 1;
             }

@@ -90,6 +90,8 @@ pub(crate) struct Gate {
     instant: Option<Duration>,
     window: Window,
     evidence: Evidence,
+    /// When the window was taken from the evidence.
+    explained: Option<Duration>,
     levels: Levels,
 }
 
@@ -108,7 +110,8 @@ impl Gate {
             closed: Closed::new(),
             instant: None,
             window: Window::new(),
-            evidence: Evidence::new(),
+            evidence: Evidence::since(Duration::ZERO),
+            explained: None,
             levels: Levels::new(),
         }
     }
@@ -271,13 +274,16 @@ impl Gate {
         }
     }
 
-    /// Takes the window that agrees with all that is known, where enough is.
+    /// Takes the window that agrees with all that is known, where enough is. One that fails within its own length says that
+    /// the past does not hold any more.
     fn explain(&mut self, send: &Send) -> bool {
-        let since = self.log.first_since(Duration::ZERO).unwrap_or(send.sent);
-        let Some((limit, length)) = self.evidence.explain(&self.log, since, send.sent) else { return false };
-        if send.sent.saturating_sub(since) < length * 2 {
+        if self.explained.is_some_and(|at| send.sent.saturating_sub(at) < self.window.length) {
+            (self.explained, self.evidence) = (None, Evidence::since(send.sent));
             return false;
         }
+        let slack = self.rtt.unwrap_or(Duration::ZERO) / 2;
+        let Some((limit, length)) = self.evidence.explain(&self.log, send.sent, slack) else { return false };
+        self.explained = Some(send.sent);
         self.window.bad = if self.window.learned { self.window.bad.min(length / 2) } else { length / 2 };
         (self.window.limit, self.window.length, self.window.worked, self.window.learned) = (limit, length, length, true);
         self.window.reopen();
