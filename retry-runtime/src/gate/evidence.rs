@@ -9,6 +9,8 @@ use super::log::Log;
 const REMEMBERED: usize = 8;
 /// Each step of the ladder is looked at in so many parts.
 const PARTS: u32 = 4;
+/// In hundredths of what comes.
+const ROOM: u128 = 105;
 
 /// When what was refused had been sent.
 #[derive(Debug)]
@@ -29,25 +31,26 @@ impl Evidence {
         self.next = self.next.wrapping_add(1);
     }
 
-    /// The shortest window, and what goes through in it: never did more get through in that time than before each refusal.
-    /// Sends may come `slack` later or earlier than others. `None` where no window agrees of those that are half as long as
-    /// what is known.
-    pub(super) fn explain(&self, log: &Log, end: Duration, slack: Duration) -> Option<(u64, Duration)> {
+    /// A window, and what goes through in it, that agrees with all that is known: never did more get through in that time
+    /// than before each refusal. Of several the longest that leaves room for what comes, which is refused the least; else
+    /// the shortest. `None` where none agrees of those that are half as long as what is known.
+    pub(super) fn explain(&self, log: &Log, end: Duration) -> Option<(u64, Duration)> {
         let since = log.first_since(self.since)?;
-        let known = end.saturating_sub(since) / 2;
-        let mut shorter = Duration::ZERO;
-        for step in LADDER.iter().map(|ms| Duration::from_millis(*ms)).take_while(|step| *step <= known) {
-            if self.agrees(log, (since, end), (shorter, step), slack).is_some() {
-                let part = step.saturating_sub(shorter) / PARTS;
-                let parts = (0..PARTS).map(|number| (shorter + part * number, shorter + part * (number + 1)));
-                let closer = parts.map(|part| self.agrees(log, (since, end), part, slack)).find(Option::is_some);
-                if let Some(closer) = closer {
-                    return closer;
+        let known = end.saturating_sub(since);
+        let come = log.between(since.checked_sub(Duration::from_nanos(1)), end);
+        let (mut shorter, mut best) = (Duration::ZERO, None);
+        for step in LADDER.iter().map(|ms| Duration::from_millis(*ms)).take_while(|step| *step <= known / 2) {
+            let part = step.saturating_sub(shorter) / PARTS;
+            let parts = (0..PARTS).map(|number| (shorter + part * number, shorter + part * (number + 1)));
+            for found in parts.filter_map(|part| self.agrees(log, (since, end), part)) {
+                let roomy = u128::from(found.0) * known.as_nanos() * 100 >= u128::from(come) * found.1.as_nanos() * ROOM;
+                if roomy || best.is_none() {
+                    best = Some(found);
                 }
             }
             shorter = step;
         }
-        None
+        best
     }
 
     /// Windows longer than `low` and not longer than `high`.
@@ -56,10 +59,9 @@ impl Evidence {
         log: &Log,
         (since, end): (Duration, Duration),
         (low, high): (Duration, Duration),
-        slack: Duration,
     ) -> Option<(u64, Duration)> {
         let known = self.refused.iter().flatten().filter(|sent| **sent >= since.saturating_add(high));
-        let least = known.map(|sent| log.between(sent.checked_sub(high + slack), *sent)).min()?;
-        (least > 0 && log.most_within(low.saturating_sub(slack), since, end) <= least).then_some((least, high))
+        let least = known.map(|sent| log.between(sent.checked_sub(high), *sent)).min()?;
+        (least > 0 && log.most_within(low, since, end) <= least).then_some((least, high))
     }
 }

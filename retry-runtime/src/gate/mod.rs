@@ -40,6 +40,9 @@ const LOOK: Duration = Duration::from_secs(60);
 /// Keeps processes apart that were told the same time.
 const MOST_SPREAD: Duration = Duration::from_millis(250);
 
+/// So many windows from the evidence that fail within their own length say that the past does not hold any more.
+const STRIKES: u32 = 2;
+
 /// Names one send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pass(u64);
@@ -92,6 +95,7 @@ pub(crate) struct Gate {
     evidence: Evidence,
     /// When the window was taken from the evidence.
     explained: Option<Duration>,
+    strikes: u32,
     levels: Levels,
 }
 
@@ -112,6 +116,7 @@ impl Gate {
             window: Window::new(),
             evidence: Evidence::since(Duration::ZERO),
             explained: None,
+            strikes: 0,
             levels: Levels::new(),
         }
     }
@@ -277,12 +282,13 @@ impl Gate {
     /// Takes the window that agrees with all that is known, where enough is. One that fails within its own length says that
     /// the past does not hold any more.
     fn explain(&mut self, send: &Send) -> bool {
-        if self.explained.is_some_and(|at| send.sent.saturating_sub(at) < self.window.length) {
-            (self.explained, self.evidence) = (None, Evidence::since(send.sent));
+        let failed = self.explained.is_some_and(|at| send.sent.saturating_sub(at) < self.window.length);
+        self.strikes = if failed { self.strikes + 1 } else { 0 };
+        if self.strikes >= STRIKES {
+            (self.strikes, self.explained, self.evidence) = (0, None, Evidence::since(send.sent));
             return false;
         }
-        let slack = self.rtt.unwrap_or(Duration::ZERO) / 2;
-        let Some((limit, length)) = self.evidence.explain(&self.log, send.sent, slack) else { return false };
+        let Some((limit, length)) = self.evidence.explain(&self.log, send.sent) else { return false };
         self.explained = Some(send.sent);
         self.window.bad = if self.window.learned { self.window.bad.min(length / 2) } else { length / 2 };
         (self.window.limit, self.window.length, self.window.worked, self.window.learned) = (limit, length, length, true);
