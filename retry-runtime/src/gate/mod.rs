@@ -40,6 +40,8 @@ const LOOK: Duration = Duration::from_secs(60);
 /// Keeps processes apart that were told the same time.
 const MOST_SPREAD: Duration = Duration::from_millis(250);
 
+/// Nobody asked for so long: nobody waits.
+const IDLE: Duration = Duration::from_millis(2);
 /// So many windows from the evidence that fail within their own length say that the past does not hold any more.
 const STRIKES: u32 = 2;
 
@@ -96,6 +98,10 @@ pub(crate) struct Gate {
     /// When the window was taken from the evidence.
     explained: Option<Duration>,
     strikes: u32,
+    /// When the last call was let go, where none was held back since.
+    last_go: Option<Duration>,
+    /// When a call came last that found nobody waiting.
+    free_at: Duration,
     levels: Levels,
 }
 
@@ -117,6 +123,8 @@ impl Gate {
             evidence: Evidence::since(Duration::ZERO),
             explained: None,
             strikes: 0,
+            last_go: None,
+            free_at: Duration::ZERO,
             levels: Levels::new(),
         }
     }
@@ -126,6 +134,9 @@ impl Gate {
         let time = self.clock.tick(now);
         self.settle(time);
         let cost = cost.clamp(1, u64::from(u32::MAX));
+        if self.last_go.take().is_some_and(|went| time > went.saturating_add(IDLE)) {
+            self.free_at = time;
+        }
         match self.room(time, cost) {
             Room::Go => self.send(time, cost, None),
             Room::Early(early) => self.send(time, cost, Some(early)),
@@ -167,6 +178,7 @@ impl Gate {
         if self.phase == Phase::Start {
             self.ramp.sent(time, self.quiet());
         }
+        self.last_go = Some(time);
         Ask::Go(Pass(pass))
     }
 
@@ -258,7 +270,7 @@ impl Gate {
         self.closed.named = wait.map(|wait| time.saturating_add(wait));
         match self.phase {
             Phase::Start => {
-                if self.explain(&send) {
+                if self.explain(&send, wait.is_some()) {
                     return;
                 }
                 self.close(&send);
@@ -281,7 +293,11 @@ impl Gate {
 
     /// Takes the window that agrees with all that is known, where enough is. One that fails within its own length says that
     /// the past does not hold any more.
-    fn explain(&mut self, send: &Send) -> bool {
+    fn explain(&mut self, send: &Send, wait: bool) -> bool {
+        let light = self.free_at.saturating_add(self.window.length * 2) > send.sent || wait;
+        if self.window.learned && !light {
+            return false;
+        }
         let failed = self.explained.is_some_and(|at| send.sent.saturating_sub(at) < self.window.length);
         self.strikes = if failed { self.strikes + 1 } else { 0 };
         if self.strikes >= STRIKES {
@@ -329,7 +345,7 @@ impl Gate {
         if self.window.restore() {
             return true;
         }
-        if self.explain(send) {
+        if self.explain(send, wait.is_some()) {
             return true;
         }
         let oldest = begin.map_or_else(|| self.log.first_since(Duration::ZERO), |begin| self.log.first_after(begin));
