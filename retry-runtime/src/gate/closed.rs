@@ -4,7 +4,6 @@ use core::time::Duration;
 
 use rand::Rng;
 
-use super::log::Log;
 use super::window::Window;
 use crate::jitter::uniform;
 
@@ -49,20 +48,6 @@ impl Closed {
         let natural = window.learned && self.passed > 0 && self.natural > now;
         let at = if natural { jittered.min(self.natural) } else { jittered };
         at.min(now.saturating_add(GAP).saturating_add(now.saturating_sub(self.rejected) / 20))
-    }
-
-    /// Where the window may begin that a refusal of what was sent at `sent` proves: the shortest on the ladder in which
-    /// never more got through before than now. With arrivals here and there it is far shorter than all that was sent.
-    pub(super) fn begin(log: &Log, sent: Duration) -> Duration {
-        let mut shorter = Duration::ZERO;
-        for step in LADDER.iter().map(|ms| Duration::from_millis(*ms)).take_while(|step| *step <= sent) {
-            let begin = sent.saturating_sub(step);
-            if log.most_within(shorter, Duration::ZERO, sent) <= log.from_before(begin, sent) {
-                return begin;
-            }
-            shorter = step;
-        }
-        Duration::ZERO
     }
 
     fn ladder_step(&self, now: Duration) -> Duration {

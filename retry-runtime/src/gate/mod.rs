@@ -294,8 +294,9 @@ impl Gate {
     /// Takes the window that agrees with all that is known, where enough is. One that fails within its own length says that
     /// the past does not hold any more.
     fn explain(&mut self, send: &Send, wait: bool) -> bool {
-        let light = self.free_at.saturating_add(self.window.length * 2) > send.sent || wait;
-        if self.window.learned && !light {
+        let recent = if self.window.learned { self.window.length * 2 } else { LOOK };
+        let light = !self.free_at.is_zero() && self.free_at.saturating_add(recent) > send.sent;
+        if !light && !wait {
             return false;
         }
         let failed = self.explained.is_some_and(|at| send.sent.saturating_sub(at) < self.window.length);
@@ -316,7 +317,7 @@ impl Gate {
     fn close(&mut self, send: &Send) {
         self.phase = Phase::Closed;
         self.closed.rejected = send.sent;
-        let begin = Closed::begin(&self.log, send.sent).max(send.sent.saturating_sub(LOOK));
+        let begin = send.sent.saturating_sub(LOOK);
         let first = self.log.first_since(begin).unwrap_or(send.sent);
         self.closed.first = first.min(send.sent);
         self.closed.origin = self.closed.first.max(send.sent.saturating_sub(Duration::from_millis(260)));
