@@ -1,0 +1,67 @@
+//! Which windows agree with all that was accepted and refused.
+
+use core::time::Duration;
+
+use super::closed::LADDER;
+use super::log::Log;
+
+/// So many refusals are remembered.
+const REMEMBERED: usize = 8;
+/// Each step of the ladder is looked at in so many parts.
+const PARTS: u32 = 4;
+/// In hundredths of what comes.
+const ROOM: u128 = 105;
+
+/// When what was refused had been sent.
+#[derive(Debug)]
+pub(super) struct Evidence {
+    refused: [Option<Duration>; REMEMBERED],
+    next: usize,
+    /// What was before does not count.
+    since: Duration,
+}
+
+impl Evidence {
+    pub(super) const fn since(since: Duration) -> Self {
+        Self { refused: [None; REMEMBERED], next: 0, since }
+    }
+
+    pub(super) fn refused(&mut self, sent: Duration) {
+        self.refused[self.next % REMEMBERED] = Some(sent);
+        self.next = self.next.wrapping_add(1);
+    }
+
+    /// A window, and what goes through in it, that agrees with all that is known: never did more get through in that time
+    /// than before each refusal. Of several the longest that leaves room for what comes, which is refused the least; else
+    /// the shortest. `None` where none agrees of those that are half as long as what is known.
+    pub(super) fn explain(&self, log: &Log, end: Duration) -> Option<(u64, Duration)> {
+        let since = log.first_since(self.since)?;
+        let known = end.saturating_sub(since);
+        let come = log.between(since.checked_sub(Duration::from_nanos(1)), end);
+        let (mut shorter, mut best) = (Duration::ZERO, None);
+        for step in LADDER.iter().map(|ms| Duration::from_millis(*ms)).take_while(|step| *step <= known / 2) {
+            let part = step.saturating_sub(shorter) / PARTS;
+            let parts = (0..PARTS).map(|number| (shorter + part * number, shorter + part * (number + 1)));
+            for found in parts.filter_map(|part| self.agrees(log, (since, end), part)) {
+                let roomy = u128::from(found.0) * known.as_nanos() * 100 >= u128::from(come) * found.1.as_nanos() * ROOM;
+                if roomy || best.is_none() {
+                    best = Some(found);
+                }
+            }
+            shorter = step;
+        }
+        best
+    }
+
+    /// Windows longer than `low` and not longer than `high`.
+    fn agrees(
+        &self,
+        log: &Log,
+        (since, end): (Duration, Duration),
+        (low, high): (Duration, Duration),
+    ) -> Option<(u64, Duration)> {
+        let known = self.refused.iter().flatten().filter(|sent| **sent >= since.saturating_add(high));
+        let least = known.map(|sent| log.between(sent.checked_sub(high), *sent)).min()?;
+        (least > 0 && log.most_within(low, since, end) <= least).then_some((least, high))
+    }
+}

@@ -1,0 +1,206 @@
+//! A limit that the server tells, followed between two answers.
+
+use core::time::Duration;
+
+use super::told::Bucket;
+
+/// Resets further ahead are nonsense: the longest limits are for a day.
+const LONGEST_RESET: Duration = Duration::from_secs(48 * 3600);
+/// Nobody waits longer for what was told; then one call looks.
+const LONGEST_CLOSED: Duration = Duration::from_secs(120);
+/// After so many contradictions it is not believed any more.
+const LIES: u32 = 2;
+
+/// How a limit comes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Refill {
+    Unknown,
+    /// Bit by bit (a bucket).
+    Gradual,
+    /// All at once, at the reset.
+    Whole,
+}
+
+/// What can be counted on, in one dimension.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Level {
+    limit: u64,
+    /// Of what comes back as a whole: what is left until then.
+    left: u64,
+    /// When it is full, if nothing more is sent.
+    full: Duration,
+    /// Of what comes back bit by bit: in how long one does.
+    unit: Duration,
+    /// The longest reset that was told.
+    period: Duration,
+    heard: Duration,
+    refill: Refill,
+    /// `left` is no lower bound but exact.
+    exact: bool,
+    /// The pass of the call that looks whether there is more than was told.
+    look: Option<u64>,
+    lies: u32,
+}
+
+/// Told by an answer to `pass`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hearing {
+    pub(super) pass: u64,
+    pub(super) time: Duration,
+    pub(super) bucket: Bucket,
+    /// What was sent and may not be counted in it.
+    pub(super) uncounted: u64,
+    pub(super) refused: bool,
+}
+
+impl Level {
+    /// The first thing heard; `None` where it makes no sense.
+    pub(super) fn first(hearing: &Hearing) -> Option<Self> {
+        let (limit, _, reset) = sensible(hearing.bucket, 0)?;
+        let mut level = Self {
+            limit,
+            left: limit,
+            full: hearing.time,
+            unit: Duration::MAX,
+            period: reset,
+            heard: hearing.time,
+            refill: Refill::Unknown,
+            exact: false,
+            look: None,
+            lies: 0,
+        };
+        level.hear(hearing);
+        Some(level)
+    }
+
+    pub(super) fn hear(&mut self, hearing: &Hearing) {
+        let Some((limit, remaining, reset)) = sensible(hearing.bucket, self.limit) else { return };
+        if limit != self.limit {
+            (self.limit, self.unit, self.exact) = (limit, Duration::MAX, false);
+        }
+        let left = remaining.saturating_sub(hearing.uncounted);
+        self.learn_refill(hearing, left, remaining);
+        self.learn_unit(hearing, remaining, reset);
+        (self.left, self.heard, self.period) = (left, hearing.time, self.period.max(reset));
+        self.exact = hearing.uncounted == 0;
+        self.full = match self.refill {
+            Refill::Gradual => hearing.time.saturating_add(times(self.unit, limit - left)),
+            _ => hearing.time.saturating_add(reset),
+        };
+    }
+
+    /// More left than there was before the reset comes back bit by bit; so does what let a call in that only looked.
+    fn learn_refill(&mut self, hearing: &Hearing, left: u64, remaining: u64) {
+        let looked = self.look.take_if(|pass| *pass == hearing.pass).is_some();
+        let more = self.exact && hearing.uncounted == 0 && left > self.left && hearing.time < self.full;
+        if looked && hearing.refused {
+            self.refill = Refill::Whole;
+        } else if looked && remaining == 0 && self.refill != Refill::Unknown {
+            self.lies += 1;
+        } else if (looked || more) && self.refill == Refill::Unknown {
+            self.refill = Refill::Gradual;
+        }
+    }
+
+    /// Resets are rounded up, so the least of them is the nearest; a refusal proves it too small.
+    fn learn_unit(&mut self, hearing: &Hearing, remaining: u64, reset: Duration) {
+        let told = hearing.bucket.window.map(|window| divided(window, self.limit));
+        let used = self.limit - remaining;
+        let seen = told.or_else(|| (used > 0).then(|| divided(reset, used)));
+        let Some(seen) = seen else { return };
+        self.unit = if hearing.refused { seen } else { self.unit.min(seen) };
+    }
+
+    pub(super) fn believed(&self) -> bool {
+        self.lies < LIES
+    }
+
+    /// From when `cost` fits; `None`: when the call that looks has its answer.
+    pub(super) fn room(&self, time: Duration, cost: u64) -> Option<Duration> {
+        let cost = cost.min(self.limit);
+        if self.fits(time, cost) || !self.believed() {
+            return Some(time);
+        }
+        let at = match self.refill {
+            Refill::Gradual => self.full.saturating_sub(times(self.unit, self.limit - cost)),
+            Refill::Whole => self.full,
+            Refill::Unknown => self.heard.saturating_add(self.full.saturating_sub(self.heard) / 2),
+        };
+        let at = at.min(self.heard.saturating_add(LONGEST_CLOSED));
+        if at <= time && self.look.is_some() { None } else { Some(at.max(time)) }
+    }
+
+    fn fits(&self, time: Duration, cost: u64) -> bool {
+        match self.refill {
+            Refill::Gradual => self.full.saturating_sub(time) <= times(self.unit, self.limit - cost),
+            _ => time >= self.full || self.left >= cost,
+        }
+    }
+
+    /// The pass was sent.
+    pub(super) fn sent(&mut self, time: Duration, pass: u64, cost: u64) {
+        let cost = cost.min(self.limit);
+        if !self.fits(time, cost) {
+            self.look = Some(pass);
+        }
+        match self.refill {
+            Refill::Gradual => self.full = self.full.max(time).saturating_add(times(self.unit, cost)),
+            _ if time >= self.full => {
+                (self.left, self.full) = (self.limit - cost, time.saturating_add(self.period));
+                self.exact = false;
+            }
+            _ => self.left = self.left.saturating_sub(cost),
+        }
+    }
+
+    /// A send does not count after all, or will not say.
+    pub(super) fn gone(&mut self, pass: u64) {
+        self.look.take_if(|look| *look == pass);
+    }
+
+    /// When `cost` more will have come back, not before `time`.
+    pub(super) fn forecast(&self, time: Duration, cost: u64) -> Duration {
+        if !self.believed() {
+            return time;
+        }
+        match self.refill {
+            Refill::Gradual => {
+                let more = times(self.unit, cost.saturating_sub(self.limit));
+                let at = self.full.saturating_sub(times(self.unit, self.limit.saturating_sub(cost)));
+                at.max(time).saturating_add(more)
+            }
+            _ if time >= self.full || self.left >= cost => time,
+            _ => {
+                let rounds = (cost - self.left - 1) / self.limit;
+                let first = if self.refill == Refill::Whole { self.full } else { time };
+                first.max(time).saturating_add(times(self.period, rounds))
+            }
+        }
+    }
+
+    /// `limit` in how long.
+    pub(super) fn view(&self) -> (u64, Duration) {
+        let gradual = self.refill == Refill::Gradual;
+        (self.limit, if gradual { times(self.unit, self.limit) } else { self.period })
+    }
+}
+
+/// Limit, remaining, reset: where all are there and agree with each other.
+fn sensible(bucket: Bucket, known: u64) -> Option<(u64, u64, Duration)> {
+    let remaining = bucket.remaining?;
+    let limit = bucket.limit.unwrap_or_else(|| known.max(remaining)).min(u64::from(u32::MAX) * 1024);
+    let reset = bucket.reset.or(bucket.window).unwrap_or(Duration::ZERO);
+    let possible =
+        limit > 0 && remaining <= limit && reset <= LONGEST_RESET && (!reset.is_zero() || remaining == limit);
+    possible.then_some((limit, remaining, reset))
+}
+
+fn times(unit: Duration, count: u64) -> Duration {
+    let nanos = unit.as_nanos().saturating_mul(u128::from(count));
+    u64::try_from(nanos).map_or(Duration::MAX, Duration::from_nanos)
+}
+
+fn divided(time: Duration, count: u64) -> Duration {
+    let nanos = time.as_nanos() / u128::from(count.max(1));
+    Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX))
+}

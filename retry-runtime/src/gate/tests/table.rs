@@ -1,0 +1,171 @@
+//! The demands, row by row. `GATE_SEEDS`, `GATE_FIRST` and `GATE_ROWS` choose; run it with `--release --ignored --nocapture`.
+
+use core::time::Duration;
+
+use herd_model::{Kind, Limit, Spread, spread};
+
+use super::events::{Case, Outcome};
+
+pub(super) struct Row {
+    pub(super) name: &'static str,
+    pub(super) case: Case,
+    /// At most this multiple of the limit.
+    pub(super) ratio: f64,
+    /// At most that many refusals.
+    pub(super) refused: f64,
+    /// At most this median time at the gate, in seconds.
+    pub(super) wait: f64,
+}
+
+const SECOND: Duration = Duration::from_secs(1);
+
+pub(super) fn row(name: &'static str, case: Case, ratio: f64, refused: f64) -> Row {
+    Row { name, case, ratio, refused, wait: f64::INFINITY }
+}
+
+pub(super) fn rows() -> Vec<Row> {
+    use Kind::*;
+    let wide = |case: Case| Case { rtt: (SECOND / 200, SECOND / 5), ..case };
+    let long = |case: Case| Case { generation: Some((SECOND * 2, SECOND * 40)), ..case };
+    let herd = Case::new;
+    let capped = |clients| Case { end: Some(SECOND * 120), ..herd(SpendCap, clients) };
+    let steady = |kind, clients| Case { steady: Some(0.8), ..herd(kind, clients) };
+    let mut rows = vec![
+        row("rolling 40", herd(Rolling, 40), 1.2, 10.0),
+        row("rolling 1000", herd(Rolling, 1000), 1.05, 50.0),
+        row("rolling 10000", herd(Rolling, 10_000), 1.04, 200.0),
+        row("rolling 40, rtt 5-200", wide(herd(Rolling, 40)), 1.5, 30.0),
+        row("rolling 1000, rtt 5-200", wide(herd(Rolling, 1000)), 1.3, 200.0),
+        row("openai 40", herd(HeadersOpenai, 40), 1.05, 2.0),
+        row("openai 1000", herd(HeadersOpenai, 1000), 1.05, 2.0),
+        row("anthropic 40", herd(HeadersAnthropic, 40), 1.05, 2.0),
+        row("anthropic 1000", herd(HeadersAnthropic, 1000), 1.05, 2.0),
+        row("retry-after 40", herd(RollingRetryAfter, 40), 1.25, 6.0),
+        row("retry-after 1000", herd(RollingRetryAfter, 1000), 1.06, 80.0),
+        row("bucket 40", herd(Bucket, 40), 1.06, 25.0),
+        row("bucket 1000", herd(Bucket, 1000), 1.01, 200.0),
+        row("fixed-minute 10000", herd(FixedMinute, 10_000), 1.15, 2000.0),
+        row("tokens 1000", herd(Tokens, 1000), 1.1, 500.0),
+        row("generation 40", long(herd(Rolling, 40)), 1.03, 10.0),
+        row("generation 1000", long(herd(Rolling, 1000)), 1.03, 60.0),
+        row("change-up 1000", herd(ChangeUp, 1000), 1.12, 60.0),
+        row("change-down 1000", herd(ChangeDown, 1000), 1.05, 60.0),
+        row("none 40", herd(None, 40), 16.0, 0.0),
+        row("none 1000", herd(None, 1000), 16.0, 0.0),
+        row("none 1000, generation", long(herd(None, 1000)), 1.0075, 0.0),
+        row("mixed 1000", herd(Mixed, 1000), 1.05, 60.0),
+        row("counts-refused 40", herd(CountsRefused, 40), 1.8, 20.0),
+        row("counts-refused 1000", herd(CountsRefused, 1000), 1.8, 500.0),
+        row("spend-cap 40", capped(40), 99.0, 45.0),
+        row("spend-cap 1000", capped(1000), 99.0, 45.0),
+        row("chance 2%, none 1000", Case { chance: 0.02, ..herd(None, 1000) }, 999.0, 100.0),
+        row("chance 2%, none 1000, gen", Case { chance: 0.02, ..long(herd(None, 1000)) }, 1.3, 100.0),
+    ];
+    for clients in [40, 200, 1000, 4000] {
+        let refused = clients as f64 / 10.0;
+        rows.push(Row { wait: 1.0, ..row("steady 80%", steady(Rolling, clients), 99.0, refused) });
+        rows.push(Row {
+            wait: 3.0,
+            ..row("steady 80%, retry-after", steady(RollingRetryAfter, clients), 99.0, refused)
+        });
+        rows.push(Row { wait: 1.0, ..row("steady 80%, bucket", steady(Bucket, clients), 99.0, refused) });
+        rows.push(Row { wait: 1.0, ..row("steady 80%, openai", steady(HeadersOpenai, clients), 99.0, refused) });
+        rows.push(Row { wait: 1.0, ..row("steady 80%, anthropic", steady(HeadersAnthropic, clients), 99.0, refused) });
+    }
+    rows
+}
+
+fn number(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
+}
+
+#[test]
+#[ignore = "takes a minute in release; prints the table"]
+fn table() {
+    let (seeds, first) = (number("GATE_SEEDS", 20), number("GATE_FIRST", 1));
+    let wanted = std::env::var("GATE_ROWS").unwrap_or_default();
+    for row in rows().iter().filter(|row| row.name.contains(&wanted)) {
+        let outcomes: Vec<Outcome> = (first..first + seeds).map(|seed| row.case.run(seed)).collect();
+        print(row, &outcomes);
+    }
+}
+
+fn print(row: &Row, outcomes: &[Outcome]) {
+    let of = |value: fn(&Outcome) -> f64| spread(outcomes.iter().map(value));
+    let (ratio, refused, wait) = (of(Outcome::ratio), of(|o| o.refused as f64), of(|o| o.wait));
+    let (fair, most) = (of(|o| o.fairness), of(|o| o.most_refused as f64));
+    let unfinished = of(|o| o.unfinished as f64);
+    let extra = of(|o| o.wall - o.limit);
+    let mark = |spread: Spread, most: f64| if spread.p95 > most { '!' } else { ' ' };
+    println!(
+        "{:27}{:6} ratio {:6.3} {:6.3}{} (+{:6.2} s)  refused {:6} {:6}{} wait {:7.2} {:7.2}{} fair {:5.2} {:5.2}{} most {:3}{} left {}",
+        row.name,
+        row.case.clients,
+        ratio.median,
+        ratio.p95,
+        mark(ratio, row.ratio),
+        extra.p95,
+        refused.median,
+        refused.p95,
+        mark(refused, row.refused),
+        wait.median,
+        wait.p95,
+        mark(wait, row.wait),
+        fair.median,
+        fair.p95,
+        mark(fair, 1.1),
+        most.p95,
+        mark(most, 20.0),
+        unfinished.p95,
+    );
+}
+
+/// Limits that nobody tuned on: 3-300 in 0.3-60 s, 2-20 times as many callers.
+#[test]
+#[ignore = "takes a minute in release; prints the table"]
+fn random_limits() {
+    use rand::{RngExt as _, SeedableRng as _};
+    let (seeds, first) = (number("GATE_SEEDS", 200), number("GATE_FIRST", 1000));
+    let wide = number("GATE_WIDE", 0) == 1;
+    for kind in [
+        Kind::Rolling,
+        Kind::RollingRetryAfter,
+        Kind::Bucket,
+        Kind::FixedMinute,
+        Kind::HeadersOpenai,
+        Kind::HeadersAnthropic,
+    ] {
+        let outcomes: Vec<(f64, Outcome)> = (first..first + seeds)
+            .map(|seed| {
+                let mut rng = rand::rngs::SmallRng::seed_from_u64(seed);
+                let log = |low: f64, high: f64, at: f64| low * (high / low).powf(at);
+                let amount = log(3.0, 300.0, rng.random()).round() as u64;
+                let window = Duration::from_secs_f64(log(0.3, 60.0, rng.random()));
+                let clients = (amount as f64 * log(2.0, 20.0, rng.random())) as usize;
+                let mut case = Case { limit: Limit { amount, window }, ..Case::new(kind, clients) };
+                if kind == Kind::FixedMinute {
+                    case.limit.window = SECOND * 60;
+                }
+                if wide {
+                    case.rtt = (SECOND / 200, SECOND / 5);
+                }
+                (clients as f64, case.run(seed))
+            })
+            .collect();
+        let ratio = spread(outcomes.iter().map(|(_, o)| o.ratio()));
+        let each = spread(outcomes.iter().map(|(clients, o)| o.refused as f64 / clients));
+        let fair = spread(outcomes.iter().map(|(_, o)| o.fairness));
+        let most = outcomes.iter().map(|(_, o)| o.most_refused).max();
+        let left: usize = outcomes.iter().map(|(_, o)| o.unfinished).sum();
+        println!(
+            "random {:20} ratio {:5.3} {:5.3} refused a call {:5.2} {:5.2} fair {:5.2} {:5.2} most {most:?} left {left}",
+            kind.name(),
+            ratio.median,
+            ratio.p95,
+            each.median,
+            each.p95,
+            fair.median,
+            fair.p95
+        );
+    }
+}
