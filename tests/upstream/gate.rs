@@ -45,7 +45,7 @@ async fn a_refused_run_keeps_its_place_before_those_who_came_later() {
     let answers = join_all((0..5).map(|caller| ask(&upstream, &log, &order, caller))).await;
     assert_eq!(answers, (0..5).map(Ok).collect::<Vec<_>>());
     assert_eq!(*order.lock().unwrap(), [0, 1, 2, 3, 4]);
-    assert!((5000..6100).contains(&log.elapsed()), "{}", log.elapsed());
+    assert!(log.starts()[1] >= 5000, "{:?}", log.starts());
 }
 
 #[tokio::test(start_paused = true)]

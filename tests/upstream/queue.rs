@@ -76,6 +76,7 @@ async fn its_end_is_the_end_of_the_wait() {
         started.elapsed()
     };
     tokio::select! {
+        biased;
         answer = held => panic!("{answer:?}"),
         waited = waiting => assert_eq!(waited, secs(10)),
     }

@@ -14,6 +14,7 @@ mod purse;
 mod simulation;
 
 use core::fmt;
+use core::time::Duration;
 use std::sync::OnceLock;
 
 use tokio::time::Instant;
@@ -88,8 +89,10 @@ pub struct Budget {
     cell: Cell,
 }
 
-/// Times are counted from the first one that any budget saw.
+/// The first time that any budget saw is this one, 17 years in: one that another clock, paused in a test, has before it is none
+/// below zero.
 static BEGINNING: OnceLock<Instant> = OnceLock::new();
+const BEGUN_MS: u64 = 1 << 39;
 
 impl Budget {
     /// A budget of 10 credits.
@@ -132,5 +135,7 @@ impl fmt::Debug for Budget {
 
 fn since_beginning(now: Instant) -> u64 {
     let beginning = BEGINNING.get_or_init(|| now);
-    u64::try_from(now.saturating_duration_since(*beginning).as_millis()).unwrap_or(u64::MAX) & ((1 << 40) - 1)
+    let ms = |length: Duration| u64::try_from(length.as_millis()).unwrap_or(u64::MAX).min(BEGUN_MS - 1);
+    let (after, before) = (now.saturating_duration_since(*beginning), beginning.saturating_duration_since(now));
+    BEGUN_MS + ms(after) - ms(before)
 }
