@@ -9,6 +9,7 @@ use super::log::Log;
 const REMEMBERED: usize = 8;
 /// Each step of the ladder is looked at in so many parts.
 const PARTS: u32 = 4;
+const LITTLE: u64 = 60;
 /// In hundredths of what comes.
 const ROOM: u128 = 105;
 
@@ -34,7 +35,7 @@ impl Evidence {
     /// A window, and what goes through in it, that agrees with all that is known: never did more get through in that time
     /// than before each refusal. Of several the longest that leaves room for what comes, which is refused the least; else
     /// the shortest. `None` where none agrees of those that are half as long as what is known.
-    pub(super) fn explain(&self, log: &Log, end: Duration) -> Option<(u64, Duration)> {
+    pub(super) fn explain(&self, log: &Log, end: Duration, light: bool, hinted: bool) -> Option<(u64, Duration)> {
         let since = log.first_since(self.since)?;
         let known = end.saturating_sub(since);
         let come = log.between(since.checked_sub(Duration::from_nanos(1)), end);
@@ -43,14 +44,16 @@ impl Evidence {
             let part = step.saturating_sub(shorter) / PARTS;
             let parts = (0..PARTS).map(|number| (shorter + part * number, shorter + part * (number + 1)));
             for found in parts.filter_map(|part| self.agrees(log, (since, end), part)) {
-                let roomy = u128::from(found.0) * known.as_nanos() * 100 >= u128::from(come) * found.1.as_nanos() * ROOM;
+                let roomy =
+                    u128::from(found.0) * known.as_nanos() * 100 >= u128::from(come) * found.1.as_nanos() * ROOM;
                 if roomy || best.is_none() {
                     best = Some(found);
                 }
             }
             shorter = step;
         }
-        best
+        let little = light && hinted && self.next <= 1 && come <= LITTLE;
+        best.or_else(|| little.then_some((come, known)).filter(|(limit, length)| *limit > 0 && !length.is_zero()))
     }
 
     /// Windows longer than `low` and not longer than `high`.

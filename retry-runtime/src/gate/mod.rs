@@ -305,10 +305,11 @@ impl Gate {
             (self.strikes, self.explained, self.evidence) = (0, None, Evidence::since(send.sent));
             return false;
         }
-        let Some((limit, length)) = self.evidence.explain(&self.log, send.sent) else { return false };
+        let Some((limit, length)) = self.evidence.explain(&self.log, send.sent, light, wait) else { return false };
         self.explained = Some(send.sent);
         self.window.bad = if self.window.learned { self.window.bad.min(length / 2) } else { length / 2 };
-        (self.window.limit, self.window.length, self.window.worked, self.window.learned) = (limit, length, length, true);
+        (self.window.limit, self.window.length, self.window.worked, self.window.learned) =
+            (limit, length, length, true);
         self.window.reopen();
         self.phase = Phase::Window;
         true

@@ -181,7 +181,9 @@ impl<'a> Events<'a> {
             self.server.arrive(now, self.calls[sent.call].cost)
         };
         let (work, verdict) = match answer {
-            Answer::Accepted { said: told, work } => (work + self.network.generation(sent.call), Verdict::Accepted(said(told))),
+            Answer::Accepted { said: told, work } => {
+                (work + self.network.generation(sent.call), Verdict::Accepted(said(told)))
+            }
             Answer::Refused { wait, said: told } => (Duration::ZERO, Verdict::Refused(wait, said(told))),
             Answer::Failed { work } => (work, Verdict::Failed),
         };
@@ -192,7 +194,16 @@ impl<'a> Events<'a> {
         self.in_flight -= 1;
         let (pass, at) = (Pass(sent.pass), self.zero + now);
         let sent_at = self.sent[sent.call];
-        let before = format!("{:?} L{} W{:.3} bad{:.3} cr{:?} {}{}", self.gate.phase, self.gate.window.limit, self.gate.window.length.as_secs_f64(), self.gate.window.bad.as_secs_f64(), self.gate.window.credits, if self.gate.window.testing {"test "} else {""}, if self.gate.window.trial {"trial"} else {""});
+        let before = format!(
+            "{:?} L{} W{:.3} bad{:.3} cr{:?} {}{}",
+            self.gate.phase,
+            self.gate.window.limit,
+            self.gate.window.length.as_secs_f64(),
+            self.gate.window.bad.as_secs_f64(),
+            self.gate.window.credits,
+            if self.gate.window.testing { "test " } else { "" },
+            if self.gate.window.trial { "trial" } else { "" }
+        );
         match verdict {
             Verdict::Accepted(said) => {
                 self.gate.accepted(pass, at, said.map(told).as_ref());
@@ -211,7 +222,23 @@ impl<'a> Events<'a> {
             }
         }
         if std::env::var("TRACE").is_ok() {
-            println!("{:9.3} sent {:9.3} {:3} {:9} | {before} => {:?} L{} W{:.3} bad{:.3} cr{:?} until {:.3}", now.as_secs_f64(), sent_at.as_secs_f64(), sent.call, match verdict { Verdict::Accepted(_) => "ok", Verdict::Refused(..) => "REFUSED", Verdict::Failed => "failed"}, self.gate.phase, self.gate.window.limit, self.gate.window.length.as_secs_f64(), self.gate.window.bad.as_secs_f64(), self.gate.window.credits, self.gate.until.as_secs_f64());
+            println!(
+                "{:9.3} sent {:9.3} {:3} {:9} | {before} => {:?} L{} W{:.3} bad{:.3} cr{:?} until {:.3}",
+                now.as_secs_f64(),
+                sent_at.as_secs_f64(),
+                sent.call,
+                match verdict {
+                    Verdict::Accepted(_) => "ok",
+                    Verdict::Refused(..) => "REFUSED",
+                    Verdict::Failed => "failed",
+                },
+                self.gate.phase,
+                self.gate.window.limit,
+                self.gate.window.length.as_secs_f64(),
+                self.gate.window.bad.as_secs_f64(),
+                self.gate.window.credits,
+                self.gate.until.as_secs_f64()
+            );
         }
     }
 
