@@ -10,7 +10,7 @@ use std::pin::pin;
 use std::task::{Context, Waker};
 
 use allocation_counter::measure;
-use retry_runtime::{GaveUp, llm_retry};
+use retry_runtime::{Breaker, GaveUp, Upstream, llm_retry};
 
 use self::support::{Answer, Failure};
 
@@ -66,6 +66,39 @@ fn a_body_that_waits_allocates_what_it_would_without_the_attribute() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     let _entered = runtime.enter();
     assert_eq!(allocations(|| waits(1)), allocations(|| waits_plainly(1)));
+}
+
+static GUARDED: Upstream = Upstream::new("guarded").in_flight(4).breaker(Breaker::new());
+static GATED: Upstream = Upstream::new("gated").gate();
+
+#[llm_retry(read_only, upstream = GUARDED)]
+async fn guarded(number: u32) -> Answer {
+    Ok(black_box(number))
+}
+
+#[llm_retry(read_only, upstream = GATED)]
+async fn gated(number: u32) -> Answer {
+    Ok(black_box(number))
+}
+
+#[test]
+fn a_call_through_an_open_upstream_allocates_nothing() {
+    assert_eq!(allocations(|| guarded(1)), 0);
+}
+
+/// What the gate remembers of a minute grows by doubling.
+#[test]
+fn calls_through_an_open_gate_allocate_no_more_than_its_memory_grows() {
+    let calls = |times: u32| {
+        measure(|| {
+            for number in 0..times {
+                allocations(|| gated(number));
+            }
+        })
+        .count_total
+    };
+    calls(500);
+    assert!(calls(500) <= 10);
 }
 
 #[test]

@@ -110,6 +110,40 @@
 //! }
 //! ```
 //!
+//! # Many calls, one limit
+//!
+//! A limit belongs to a place, so what is known of it does too. An [`Upstream`] is that place: functions that name it share its
+//! **gate**, which learns how much goes through and lets calls in at that pace, first come, first served; its **failure budget**,
+//! which refuses retries when failures are not healing; its **breaker**; and its limit of runs **in flight**.
+//!
+//! ```
+//! use std::time::Duration;
+//! use retry_runtime::{Upstream, llm_retry};
+//! # use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+//! # static SENT: AtomicU32 = AtomicU32::new(0);
+//!
+//! static MODEL: Upstream = Upstream::new("model").gate();
+//!
+//! #[llm_retry(read_only, deadline = "30s", queue = "10m", upstream = MODEL)]
+//! async fn summarize(document: u32) -> Result<u32, retry_runtime::ApiError> {
+//! #   SENT.fetch_add(1, Relaxed);
+//! #   tokio::time::sleep(Duration::from_millis(20)).await;
+//!     Ok(document) // here it would ask the model
+//! }
+//!
+//! # #[tokio::main(flavor = "current_thread", start_paused = true)]
+//! # async fn main() -> Result<(), retry_runtime::ApiError> {
+//! // Each may wait ten minutes for being let in, and has 30 s from then on.
+//! for document in 0..300 {
+//!     summarize(document).await?;
+//! }
+//! assert_eq!(MODEL.snapshot().waiting(), 0);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Without an upstream every function has a failure budget of its own: see [`Budget`]. `budget = "off"` switches it off.
+//!
 //! # Contents
 //!
 //! - The attributes: `llm_retry`, whose options are in the README, and `llm_tool`.
@@ -120,6 +154,7 @@
 //! - What comes back: the body's last error as it is, or, in a function that returns `Result<T, GaveUp<E>>`, a [`GaveUp`] with a
 //!   [`Report`]. [`Stopped`] is what the operation says itself when its time is up.
 //! - Requests, with the feature `reqwest`: `SendAttempt`, `Response`, `ApiError`.
+//! - What calls to one place share: [`Upstream`], with its [`Budget`], its [`Breaker`], its [`Snapshot`]; [`Upstreams`] for very many.
 //! - Around many calls: [`within`] hands one deadline to all operations inside; [`limits()`] lowers attempts and deadlines of the
 //!   whole process while it runs, as does the variable `LLM_RETRY_MAX_ATTEMPTS` at its start.
 //! - Without the attribute: [`Policy`], [`retry()`] for closures, [`Operation`] for a loop of your own.
@@ -130,7 +165,7 @@
 //! |---|---|---|
 //! | `macros` | yes | the attribute |
 //! | `reqwest` | yes | `SendAttempt`, `Response`, `ApiError`, verdicts on reqwest's own types; none of reqwest's features, so choose TLS yourself; brings `json` |
-//! | `tracing` | yes | one DEBUG event for each failed attempt, one INFO for a success after retries, one WARN where a call gives up |
+//! | `tracing` | yes | one DEBUG event for each failed attempt, one INFO for a success after retries, one WARN where a call gives up; what changes at an upstream |
 //! | `json` | with `reqwest` | bodies are read: error codes, waits in them, errors inside a 200 |
 //! | `h2` | no | the reasons of HTTP/2 resets, out of `reqwest::Error` |
 //! | `testing` | no | module `testing`: a provider on loopback with a script of answers, a script without a network, traces |
@@ -186,13 +221,13 @@ pub mod testing;
 mod tool;
 mod upstream;
 mod verdict;
+mod way;
 #[cfg(any(feature = "reqwest", feature = "rig-core", feature = "tower"))]
 #[cfg_attr(
     not(all(feature = "reqwest-middleware", feature = "rig-core", feature = "tower")),
     allow(dead_code, reason = "how much of it is used depends on the clients")
 )]
 mod wire;
-mod way;
 mod within;
 
 #[doc(hidden)]

@@ -124,7 +124,9 @@ impl fmt::Display for StopReason {
             Self::InnerGaveUp { operation } => write!(f, "`{operation}` inside has retried and given up"),
             Self::NotAdmitted { needed, left } => NotAdmitted(*needed, *left).fmt(f),
             Self::RefusedTooOften { max_refused: 1 } => f.write_str("it was refused for asking too fast"),
-            Self::RefusedTooOften { max_refused } => write!(f, "it was refused {max_refused} times for asking too fast"),
+            Self::RefusedTooOften { max_refused } => {
+                write!(f, "it was refused {max_refused} times for asking too fast")
+            }
             Self::BreakerOpen { upstream, left } => BreakerOpen(upstream, *left).fmt(f),
             Self::BudgetEmpty => f.write_str("the failure budget is empty: failures are not healing"),
             Self::NoRuntime => f.write_str("there is no tokio runtime to wait on"),
@@ -162,7 +164,11 @@ struct BreakerOpen(&'static str, Duration);
 impl fmt::Display for BreakerOpen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the breaker of `{}` is open", self.0)?;
-        if self.1.is_zero() { f.write_str(", a probe is on its way") } else { write!(f, " for another {}", Short(self.1)) }
+        if self.1.is_zero() {
+            f.write_str(", a probe is on its way")
+        } else {
+            write!(f, " for another {}", Short(self.1))
+        }
     }
 }
 
@@ -281,10 +287,10 @@ impl fmt::Display for Stopped {
             StoppedBy::Deadline => write!(f, "`{operation}` was stopped by its deadline")?,
             StoppedBy::AttemptTimeout => write!(f, "`{operation}` was stopped by the timeout of its last attempt")?,
             StoppedBy::NotAdmitted { needed, left } => {
-                write!(f, "`{operation}` was not admitted: {}", NotAdmitted(needed, left))?;
+                write!(f, "`{operation}` was not admitted ({})", NotAdmitted(needed, left))?;
             }
             StoppedBy::BreakerOpen { upstream, left } => {
-                write!(f, "`{operation}` was stopped: {}", BreakerOpen(upstream, left))?;
+                write!(f, "`{operation}` was stopped ({})", BreakerOpen(upstream, left))?;
             }
             StoppedBy::NoRuntime => {
                 return write!(
@@ -383,6 +389,19 @@ mod tests {
             stopped(StoppedBy::AttemptTimeout, 1).to_string(),
             "`app::ask` was stopped by the timeout of its last attempt after 1 attempt in 1.500 s"
         );
+    }
+
+    #[test]
+    fn what_an_upstream_says_names_it_and_the_time() {
+        let (needed, left) = (Some(Duration::from_secs(60)), Duration::from_secs(30));
+        assert_eq!(
+            stopped(StoppedBy::NotAdmitted { needed, left }, 1).to_string(),
+            "`app::ask` was not admitted (it could be let in after 60 s, 30 s were left) after 1 attempt in 1.500 s"
+        );
+        let open = StoppedBy::BreakerOpen { upstream: "model", left };
+        assert_eq!(StopReason::from(open).to_string(), "the breaker of `model` is open for another 30 s");
+        let probing = StoppedBy::BreakerOpen { upstream: "model", left: Duration::ZERO };
+        assert_eq!(StopReason::from(probing).to_string(), "the breaker of `model` is open, a probe is on its way");
     }
 
     #[test]

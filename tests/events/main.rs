@@ -185,3 +185,64 @@ async fn a_dropped_call_says_nothing_more() {
     let lines = lines(tokio::time::timeout(secs(1), ask(&log, 9))).await;
     assert_eq!(levels(&lines), [Level::DEBUG]);
 }
+
+mod upstream {
+    use retry_runtime::{Breaker, Upstream};
+    use tokio::time::advance;
+
+    use super::*;
+
+    fn said(lines: &[(Level, String)]) -> Vec<&str> {
+        let ours = lines.iter().filter(|line| line.1.contains("upstream=\"model\""));
+        ours.filter_map(|line| line.1.strip_prefix("message=")?.split("upstream=").next()).map(str::trim).collect()
+    }
+
+    #[llm_retry(read_only, max_attempts = 1, upstream = upstream)]
+    async fn once(upstream: &Upstream, answer: Answer) -> Answer {
+        answer.clone()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_call_that_gets_through_says_nothing() {
+        let upstream = Upstream::new("model").gate().in_flight(1).breaker(Breaker::new());
+        assert_eq!(lines(once(&upstream, Ok(1))).await, []);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_gate_says_that_it_was_refused_that_it_closed_and_that_it_opened() {
+        #[llm_retry(read_only, upstream = upstream)]
+        async fn ask(upstream: &Upstream, log: &Log) -> Answer {
+            if log.run() == 1 { Err(Verdict::rate_limited(Some(secs(3))).into()) } else { Ok(1) }
+        }
+        let (upstream, log) = (Upstream::new("model").gate(), Log::new());
+        let lines = lines(ask(&upstream, &log)).await;
+        assert_eq!(said(&lines), ["refused", "gate closed", "gate opened"]);
+        assert!(lines[0].1.contains("wait_ms=3000"), "{lines:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_breaker_says_that_it_opened_that_a_probe_goes_and_that_it_closed() {
+        let upstream = Upstream::new("model").breaker(Breaker::new());
+        let lines = lines(async {
+            for _ in 0..6 {
+                let _ = once(&upstream, Err(TRANSIENT)).await;
+            }
+            advance(secs(20)).await;
+            let _ = once(&upstream, Ok(1)).await;
+        });
+        assert_eq!(said(&lines.await), ["breaker opened", "breaker half-open: one probe goes", "breaker closed"]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_empty_budget_is_the_reason_in_the_warning() {
+        #[llm_retry(read_only, max_attempts = 100, base = "1ms", upstream = upstream)]
+        async fn ask(upstream: &Upstream) -> Answer {
+            Err(TRANSIENT)
+        }
+        let upstream = Upstream::new("model");
+        let lines = lines(ask(&upstream)).await;
+        assert_eq!(said(&lines), ["failure budget empty"]);
+        let (level, last) = lines.last().unwrap();
+        assert!(*level == Level::WARN && last.contains("stop=\"budget_empty\""), "{last}");
+    }
+}

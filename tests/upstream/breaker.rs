@@ -64,7 +64,11 @@ async fn a_failed_probe_opens_it_for_longer() {
 #[tokio::test(start_paused = true)]
 async fn rate_limits_and_refusals_of_the_request_never_open_it() {
     let (upstream, log) = (Upstream::new("model").breaker(Breaker::new().share(10, 5)), Log::new());
-    let refused = [Verdict::rate_limited(None).with_status(429), Verdict::fatal().with_status(400), Verdict::transient().with_status(408)];
+    let refused = [
+        Verdict::rate_limited(None).with_status(429),
+        Verdict::fatal().with_status(400),
+        Verdict::transient().with_status(408),
+    ];
     for verdict in refused.into_iter().cycle().take(60) {
         assert_eq!(once(&upstream, &log, Err(verdict.into())).await, Err(verdict.into()));
     }

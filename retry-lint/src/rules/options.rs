@@ -93,7 +93,9 @@ pub(super) fn an_upstream_stands_beside_what_is_its_own(written: &Written, says:
     }
     for name in ["queue", "cost", "max_refused"] {
         if let Some(seen) = written.find(name) {
-            let message = format!("`{name}` belongs to an upstream, and none is named\nwrite `upstream = ..`, or remove `{name}`");
+            let message = format!(
+                "`{name}` belongs to an upstream, and none is named\nwrite `upstream = ..`, or remove `{name}`"
+            );
             says.on(&seen.tokens, message);
         }
     }

@@ -85,9 +85,11 @@ struct Bucket {
     least: f64,
 }
 
-const BROOKER: Bucket = Bucket { level: 10.0, most: 10.0, price: 1.0, deposit: 0.1, refund: 0.1, fine: 0.0, least: 0.0 };
+const BROOKER: Bucket =
+    Bucket { level: 10.0, most: 10.0, price: 1.0, deposit: 0.1, refund: 0.1, fine: 0.0, least: 0.0 };
 const GRPC: Bucket = Bucket { level: 10.0, most: 10.0, price: 0.0, deposit: 0.1, refund: 0.1, fine: 1.0, least: 5.0 };
-const AWS: Bucket = Bucket { level: 500.0, most: 500.0, price: 14.0, deposit: 1.0, refund: 14.0, fine: 0.0, least: 0.0 };
+const AWS: Bucket =
+    Bucket { level: 500.0, most: 500.0, price: 14.0, deposit: 1.0, refund: 14.0, fine: 0.0, least: 0.0 };
 const AWS_5: Bucket = Bucket { price: 5.0, refund: 5.0, ..AWS };
 
 impl Candidate for Bucket {
@@ -164,7 +166,13 @@ fn simulate(case: Case, candidate: &mut dyn Candidate, seed: u64) -> Outcome {
         order += 1;
         match ended {
             None => {
-                let fails = if now < WARM_UP { 0.01 } else if now < end { case.fails } else { 0.01 };
+                let fails = if now < WARM_UP {
+                    0.01
+                } else if now < end {
+                    case.fails
+                } else {
+                    0.01
+                };
                 let failed = rng.random::<f64>() < fails;
                 let length = if failed { case.failure } else { success(&mut rng) };
                 candidate.begin(now, attempt > 1);
@@ -247,7 +255,9 @@ fn ten_per_cent_of_failures_for_ever_fail_no_honest_retry() {
 #[test]
 #[ignore = "prints a table for people"]
 fn budgets_compared() {
-    println!("attempts per call in an outage of 15 minutes (failures take 2 s; 60 s); calls lost at 10 % of failures, in per cent");
+    println!(
+        "attempts per call in an outage of 15 minutes (failures take 2 s; 60 s); calls lost at 10 % of failures, in per cent"
+    );
     println!("| budget | {} |", RATES.map(|rate| format!("{rate}/s")).join(" | "));
     for (name, make) in CANDIDATES {
         let cells = RATES.map(|rate| {

@@ -150,7 +150,11 @@ mod tests {
 
     #[test]
     fn azure_misspells_and_gives_bare_seconds() {
-        let told = of(&[("x-rate-limit-limit-tokens", "8000"), ("x-rate-limit-remaining-tokens", "1"), ("x-rate-limit-reset-tokens", "55")]);
+        let told = of(&[
+            ("x-rate-limit-limit-tokens", "8000"),
+            ("x-rate-limit-remaining-tokens", "1"),
+            ("x-rate-limit-reset-tokens", "55"),
+        ]);
         assert_eq!(told, Some(Told { requests: None, tokens: Some(bucket(8000, 1, 55_000)) }));
     }
 

@@ -21,11 +21,7 @@ use crate::within::after;
 
 impl<P: Borrow<Policy>, W: Way> Operation<P, W> {
     /// Files the failure, and decides.
-    pub(super) fn after_failure(
-        &mut self,
-        verdict: Verdict,
-        cut: Option<StoppedBy>,
-    ) -> Result<Pause, StopReason> {
+    pub(super) fn after_failure(&mut self, verdict: Verdict, cut: Option<StoppedBy>) -> Result<Pause, StopReason> {
         let now = Instant::now();
         let last = self.look(|running| running.facts.last_failure().cloned());
         let (verdict, request_id) = speak_for(verdict, last);

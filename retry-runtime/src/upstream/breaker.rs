@@ -92,7 +92,9 @@ pub(crate) struct Circuit {
 pub(crate) enum State {
     Closed,
     /// Nobody goes before.
-    Open { until: Instant },
+    Open {
+        until: Instant,
+    },
     /// One probe is on its way.
     Probing,
 }
