@@ -78,6 +78,11 @@ enum Heard {
     Failed(Option<Box<Told>>),
 }
 
+/// The head of a success, and what it told.
+pub(crate) struct Accepted {
+    pub(crate) told: Option<Box<Told>>,
+}
+
 /// The names under which keyed requests were sent in this attempt.
 #[derive(Debug, Default)]
 struct Parts {
@@ -277,11 +282,11 @@ impl Facts {
     }
 
     /// `Some`: the request was accepted, and this is what the head told.
-    pub(crate) fn take_accepted(&mut self) -> Option<Option<Box<Told>>> {
+    pub(crate) fn take_accepted(&mut self) -> Option<Accepted> {
         let Heard::Accepted(told) = &mut self.heard else { return None };
-        let told = told.take();
+        let accepted = Accepted { told: told.take() };
         self.heard = Heard::Nothing;
-        Some(told)
+        Some(accepted)
     }
 
     pub(crate) fn take_told(&mut self) -> Option<Box<Told>> {

@@ -99,7 +99,7 @@ enum Field {
     Reset,
 }
 
-/// From `x-ratelimit-reset-tokens` to (``, `-tokens`) and the field. Azure also writes `x-rate-limit-`, Together `x-tokenlimit-`.
+/// From `x-ratelimit-reset-tokens` to what stands before and behind the field, and the field. Azure also writes `x-rate-limit-`, Together `x-tokenlimit-`.
 fn split(name: &str) -> Option<(Key<'_>, Field)> {
     const ROOTS: [&str; 3] = ["ratelimit", "rate-limit", "tokenlimit"];
     let (_, rest) = ROOTS.iter().find_map(|root| name.split_once(root))?;

@@ -220,10 +220,10 @@ impl Steps for Through<'_> {
     fn listen(&mut self, scope: &mut Scope) {
         let Seat::Running(run) = &mut self.seat else { return };
         let (Some(pass), false, Some(held)) = (run.slip.pass, run.known, &mut scope.attempt) else { return };
-        let Some(told) = held.with(|running| running.facts.take_accepted()) else { return };
+        let Some(accepted) = held.with(|running| running.facts.take_accepted()) else { return };
         run.known = true;
         let now = Instant::now();
-        let answer = Answer::Accepted(told.as_deref());
+        let answer = Answer::Accepted(accepted.told.as_deref());
         let Upstream { name, line, .. } = self.upstream;
         let (before, after) = scope.draw(|rng| {
             line.change(|shared| {
