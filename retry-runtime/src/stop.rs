@@ -69,6 +69,11 @@ pub enum StopReason {
         /// For how long; zero while a probe is on its way.
         left: Duration,
     },
+    /// An answer to another call has said that the provider's credit or spending limit is used up, while this one waited in line.
+    QuotaSpent {
+        /// The reason of that answer's verdict.
+        reason: &'static str,
+    },
     /// The failure budget has no credit for another attempt: failures are not healing.
     BudgetEmpty,
     /// No tokio runtime: nothing can wait here.
@@ -92,6 +97,7 @@ impl StopReason {
             Self::NotAdmitted { .. } => "not_admitted",
             Self::RefusedTooOften { .. } => "refused_too_often",
             Self::BreakerOpen { .. } => "breaker_open",
+            Self::QuotaSpent { .. } => "quota_spent",
             Self::BudgetEmpty => "budget_empty",
             Self::NoRuntime => "no_runtime",
         }
@@ -128,6 +134,7 @@ impl fmt::Display for StopReason {
                 write!(f, "it was refused {max_refused} times for asking too fast")
             }
             Self::BreakerOpen { upstream, left } => BreakerOpen(upstream, *left).fmt(f),
+            Self::QuotaSpent { reason } => QuotaSpent(reason).fmt(f),
             Self::BudgetEmpty => f.write_str("the failure budget is empty: failures are not healing"),
             Self::NoRuntime => f.write_str("there is no tokio runtime to wait on"),
         }
@@ -140,6 +147,7 @@ impl From<StoppedBy> for StopReason {
             StoppedBy::Deadline | StoppedBy::AttemptTimeout => Self::Deadline { needed: None, left: Duration::ZERO },
             StoppedBy::NotAdmitted { needed, left } => Self::NotAdmitted { needed, left },
             StoppedBy::BreakerOpen { upstream, left } => Self::BreakerOpen { upstream, left },
+            StoppedBy::QuotaSpent { reason } => Self::QuotaSpent { reason },
             StoppedBy::NoRuntime => Self::NoRuntime,
         }
     }
@@ -155,6 +163,15 @@ impl fmt::Display for NotAdmitted {
             Some(needed) => write!(f, "it could be let in after {}, {left} were left", Short(needed)),
             None => f.write_str("it was not let in in time"),
         }
+    }
+}
+
+/// By which reason.
+struct QuotaSpent(&'static str);
+
+impl fmt::Display for QuotaSpent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the quota is spent, as another call was told: {}", self.0)
     }
 }
 
@@ -218,6 +235,11 @@ pub enum StoppedBy {
         upstream: &'static str,
         /// For how long; zero while a probe is on its way.
         left: Duration,
+    },
+    /// The provider's quota is spent, as another call was told.
+    QuotaSpent {
+        /// The reason of that answer's verdict.
+        reason: &'static str,
     },
     /// There is no tokio runtime to wait on.
     NoRuntime,
@@ -292,6 +314,7 @@ impl fmt::Display for Stopped {
             StoppedBy::BreakerOpen { upstream, left } => {
                 write!(f, "`{operation}` was stopped ({})", BreakerOpen(upstream, left))?;
             }
+            StoppedBy::QuotaSpent { reason } => write!(f, "`{operation}` was stopped ({})", QuotaSpent(reason))?,
             StoppedBy::NoRuntime => {
                 return write!(
                     f,

@@ -91,6 +91,7 @@ pub struct Verdict {
     heals_later: bool,
     barred: bool,
     hearsay: bool,
+    quota_spent: bool,
     status: Option<u16>,
     floor: Option<Duration>,
     wait_source: Option<&'static str>,
@@ -105,6 +106,7 @@ impl Verdict {
             heals_later: false,
             barred: false,
             hearsay: false,
+            quota_spent: false,
             status: None,
             floor: None,
             wait_source: None,
@@ -210,6 +212,16 @@ impl Verdict {
     pub const fn not_again(mut self) -> Self {
         self.barred = true;
         self
+    }
+
+    /// The provider's credit or spending limit is used up: what one call is told holds for all.
+    pub(crate) const fn of_a_spent_quota(mut self) -> Self {
+        self.quota_spent = true;
+        self
+    }
+
+    pub(crate) const fn is_of_a_spent_quota(&self) -> bool {
+        self.quota_spent
     }
 
     /// The kind.

@@ -34,7 +34,7 @@ fn telling(limit: usize) -> Script {
             Answer::status(429)
         };
         // Until all of it is there again, as the providers mean it.
-        let reset = seen.last().map_or(0, |at| (Duration::from_secs(1) - (now - *at)).as_millis());
+        let reset = seen.last().map_or(0, |at| Duration::from_secs(1).saturating_sub(now - *at).as_millis());
         answer
             .header("x-ratelimit-limit-requests", limit.to_string())
             .header("x-ratelimit-remaining-requests", (limit - seen.len()).to_string())
@@ -68,6 +68,19 @@ async fn a_spent_quota_ends_the_call_at_once() {
     let provider = Provider::start(Script::always(openai::insufficient_quota())).await.unwrap();
     let gave_up = ask(&provider, &Upstream::new("provider").gate()).await.unwrap_err();
     assert_eq!((provider.request_count(), gave_up.stop()), (1, StopReason::Fatal));
+}
+
+#[tokio::test]
+async fn who_waits_in_line_is_not_sent_to_be_told_that_the_quota_is_spent() {
+    let provider = Provider::start(Script::always(openai::insufficient_quota())).await.unwrap();
+    let upstream = Upstream::new("provider").gate().in_flight(1);
+    let answers = join_all((0..100).map(|_| ask(&provider, &upstream))).await;
+    let stops: Vec<_> = answers.into_iter().map(|answer| answer.unwrap_err().stop()).collect();
+    let spent = StopReason::QuotaSpent { reason: "openai.insufficient_quota" };
+    assert_eq!((stops[0], &stops[1..]), (StopReason::Fatal, &[spent; 99][..]));
+    assert_eq!(provider.request_count(), 1);
+    // Who comes later asks anew.
+    assert_eq!(ask(&provider, &upstream).await.unwrap_err().stop(), StopReason::Fatal);
 }
 
 #[tokio::test]

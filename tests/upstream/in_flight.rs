@@ -78,12 +78,12 @@ async fn a_dropped_run_gives_its_slot_to_the_next() {
 
 #[tokio::test(start_paused = true)]
 async fn a_slot_is_held_for_the_length_of_the_run_and_of_no_other_call() {
-    let upstream = Upstream::new("model").in_flight(0);
-    assert_eq!(upstream.snapshot().in_flight_limit(), Some(1));
     #[llm_retry(read_only, upstream = upstream)]
     async fn ask(upstream: &Upstream) -> Result<u32, super::support::Failure> {
         Ok(upstream.snapshot().in_flight())
     }
+    let upstream = Upstream::new("model").in_flight(0);
+    assert_eq!(upstream.snapshot().in_flight_limit(), Some(1));
     assert_eq!(ask(&upstream).await, Ok(1));
     assert_eq!(upstream.snapshot().in_flight(), 0);
 }

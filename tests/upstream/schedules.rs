@@ -138,16 +138,17 @@ async fn schedule(seed: u64) {
     conserved(&world).await;
 }
 
+#[llm_retry(read_only, deadline = "24h", upstream = upstream)]
+async fn plain(upstream: &Upstream) -> Result<u32, Failure> {
+    Ok(1)
+}
+
 /// Nothing is held any more, and the next calls get through.
 async fn conserved(world: &World) {
     let snapshot = world.upstream.snapshot();
     assert_eq!((snapshot.waiting(), snapshot.in_flight(), world.inside.get()), (0, 0, 0), "{snapshot}");
     assert_ne!(snapshot.breaker(), Some(BreakerState::HalfOpen), "a probe was lost");
     advance(secs(600)).await;
-    #[llm_retry(read_only, deadline = "24h", upstream = upstream)]
-    async fn plain(upstream: &Upstream) -> Result<u32, Failure> {
-        Ok(1)
-    }
     for _ in 0..5 {
         // What a gate has learned from such answers may be slow; that it is for ever would say that something was lost.
         assert_eq!(plain(&world.upstream).await, Ok(1), "{}", world.upstream.snapshot());

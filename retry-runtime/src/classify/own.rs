@@ -15,6 +15,7 @@ impl Classify for Stopped {
             StoppedBy::AttemptTimeout => Verdict::ambiguous().with_reason("operation.attempt_timeout"),
             StoppedBy::NotAdmitted { .. } => Verdict::fatal().with_reason("operation.not_admitted"),
             StoppedBy::BreakerOpen { .. } => Verdict::fatal().with_reason("operation.breaker_open"),
+            StoppedBy::QuotaSpent { .. } => Verdict::fatal().with_reason("operation.quota_spent"),
             StoppedBy::NoRuntime => Verdict::fatal().with_reason("operation.no_runtime"),
         }
     }

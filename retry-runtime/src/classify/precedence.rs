@@ -112,6 +112,9 @@ fn verdict(settled: Settled, own: Option<StatusCode>, status: StatusCode) -> Ver
     if settled.heals == Heals::Later {
         verdict = verdict.heals_later();
     }
+    if settled.is_credit {
+        verdict = verdict.of_a_spent_quota();
+    }
     if settled.is_barred { verdict.not_again() } else { verdict }
 }
 

@@ -50,6 +50,7 @@ fn cut(by: StoppedBy) -> Verdict {
         StoppedBy::AttemptTimeout => "operation.attempt_timeout",
         StoppedBy::NotAdmitted { .. } => "operation.not_admitted",
         StoppedBy::BreakerOpen { .. } => "operation.breaker_open",
+        StoppedBy::QuotaSpent { .. } => "operation.quota_spent",
         StoppedBy::NoRuntime => "operation.no_runtime",
     };
     Verdict::ambiguous().with_reason(reason)

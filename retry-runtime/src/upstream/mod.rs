@@ -65,6 +65,8 @@ use crate::sync::{AtomicU64, Mutex, Ordering};
 /// - A call that can't be let in in time is told so at once: [`StopReason::NotAdmitted`].
 /// - A call that is dropped while it waits has cost nothing. A future that is not polled while it is first holds the others up,
 ///   as with every fair lock.
+/// - Where an answer says that credit is used up, those in line by then end with it, [`StopReason::QuotaSpent`]: they would be told
+///   the same. Who comes later asks anew.
 /// - `cost = expr` says what a call takes of a limit that is not one of requests, such as tokens a minute;
 ///   [`Attempt::used`](crate::Attempt::used) corrects it.
 ///
@@ -77,6 +79,7 @@ use crate::sync::{AtomicU64, Mutex, Ordering};
 /// [`Breaker`] refuses calls while the other side is down; [`in_flight`](Self::in_flight) bounds how many run at a time.
 ///
 /// [`StopReason::NotAdmitted`]: crate::StopReason::NotAdmitted
+/// [`StopReason::QuotaSpent`]: crate::StopReason::QuotaSpent
 pub struct Upstream {
     name: &'static str,
     parts: Parts,

@@ -31,6 +31,15 @@ pub(crate) struct Shared {
     pub(crate) gate: Gate,
     pub(crate) circuit: Circuit,
     pub(crate) in_flight: u32,
+    spent: Option<Spent>,
+}
+
+/// The provider's quota is spent.
+#[derive(Clone, Copy, Debug)]
+struct Spent {
+    /// Of those who had come by then.
+    before: u64,
+    reason: &'static str,
 }
 
 /// What a run was let in with, and has to give back.
@@ -47,11 +56,14 @@ pub(crate) enum Denied {
     Late { needed: Option<Duration>, left: Duration },
     /// The breaker is open, for so long.
     Open(Duration),
+    /// The quota is spent, by this reason.
+    Spent(&'static str),
 }
 
 /// Who asks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Caller {
+    pub(crate) number: u64,
     pub(crate) now: Instant,
     /// It can't wait any longer.
     pub(crate) limit: Instant,
@@ -73,7 +85,7 @@ pub(crate) enum Answer<'a> {
 
 impl Shared {
     pub(crate) const fn new() -> Self {
-        Self { gate: Gate::new(), circuit: Circuit::new(), in_flight: 0 }
+        Self { gate: Gate::new(), circuit: Circuit::new(), in_flight: 0, spent: None }
     }
 
     /// One after the other: nothing is taken before all agree.
@@ -84,8 +96,8 @@ impl Shared {
         others: &Others<'_>,
         rng: &mut (impl Rng + ?Sized),
     ) -> Turn<Result<Slip, Denied>, Option<Instant>> {
-        if let Some(left) = self.is_open(parts, caller.now) {
-            return Turn::Done(Err(Denied::Open(left)));
+        if let Some(denied) = self.refuses(parts, caller) {
+            return Turn::Done(Err(denied));
         }
         let first = others.is_first();
         let room = parts.in_flight.is_none_or(|limit| self.in_flight < limit);
@@ -100,6 +112,18 @@ impl Shared {
             Ask::Later(at) => self.wait(caller, others, Some(at)),
             Ask::Wait => self.wait(caller, others, None),
         }
+    }
+
+    /// What holds for a call wherever it stands in line.
+    pub(crate) fn refuses(&self, parts: &Parts, caller: Caller) -> Option<Denied> {
+        let spent = self.spent.filter(|spent| caller.number < spent.before).map(|spent| Denied::Spent(spent.reason));
+        spent.or_else(|| parts.breaker.and_then(|_| self.circuit.is_open(caller.now)).map(Denied::Open))
+    }
+
+    /// Whoever is in line by now would be told the same. Who comes later finds out for himself, so that what is paid for again is
+    /// seen at once.
+    pub(crate) fn spend(&mut self, before: u64, reason: &'static str) {
+        self.spent = Some(Spent { before, reason });
     }
 
     fn let_in(&mut self, pass: Option<Pass>) -> Slip {
@@ -130,10 +154,6 @@ impl Shared {
         (forecast > caller.limit).then(|| late(Some(forecast), caller))
     }
 
-    pub(crate) fn is_open(&self, parts: &Parts, now: Instant) -> Option<Duration> {
-        parts.breaker.and_then(|_| self.circuit.is_open(now))
-    }
-
     /// A run is over, and gives back what it was let in with.
     pub(crate) fn end(
         &mut self,
@@ -145,6 +165,9 @@ impl Shared {
         rng: &mut (impl Rng + ?Sized),
     ) -> Option<Change> {
         self.in_flight = self.in_flight.saturating_sub(1);
+        if completion == Completion::Success {
+            self.spent = None;
+        }
         if let Some(pass) = slip.pass {
             self.answer(pass, answer, now, rng);
         }

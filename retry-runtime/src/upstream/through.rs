@@ -17,6 +17,7 @@ use crate::budget::Purse;
 use crate::gate::Told;
 use crate::scope::Scope;
 use crate::stop::{StopReason, StoppedBy};
+use crate::sync::Ordering;
 use crate::verdict::{Verdict, VerdictKind};
 use crate::way::{Asking, End, Refusals, Retrying, Steps, Timer, pay, settle};
 use crate::within::after;
@@ -104,7 +105,7 @@ impl<'u> Through<'u> {
     ) -> Turn<Result<Slip, Denied>, Option<Instant>> {
         let Upstream { parts, line, .. } = self.upstream;
         let is_new = matches!(self.seat, Seat::Out);
-        let caller = Caller { now, limit: asking.limit, cost: self.cost, is_new };
+        let caller = Caller { number: self.number, now, limit: asking.limit, cost: self.cost, is_new };
         asking.scope.draw(|rng| line.ask(self.number, waker, |shared, others| shared.ask(parts, caller, others, rng)))
     }
 
@@ -118,6 +119,7 @@ impl<'u> Through<'u> {
     fn stopped_by(&self, denied: Denied) -> StoppedBy {
         match denied {
             Denied::Late { needed, left } => StoppedBy::NotAdmitted { needed, left },
+            Denied::Spent(reason) => StoppedBy::QuotaSpent { reason },
             Denied::Open(left) => StoppedBy::BreakerOpen { upstream: self.upstream.name, left },
         }
     }
@@ -252,6 +254,10 @@ impl Steps for Through<'_> {
         if let (Some(pass), Some(used)) = (run.slip.pass, used) {
             self.upstream.line.change(|shared| shared.gate.correct(pass, used));
         }
+        if end.verdict.is_of_a_spent_quota() {
+            let before = self.upstream.next.load(Ordering::Relaxed);
+            self.upstream.line.change(|shared| shared.spend(before, end.verdict.reason()));
+        }
         let answer = self.answer(end, told.as_deref());
         self.end_run(run, answer, completion(end.verdict, end.cut), Some(scope));
     }
@@ -267,12 +273,10 @@ impl Steps for Through<'_> {
     fn may_retry(&mut self, retrying: &Retrying<'_>) -> Result<(), StopReason> {
         let Upstream { name, parts, line, .. } = self.upstream;
         let Retrying { now, limit, .. } = *retrying;
-        let caller = Caller { now, limit, cost: self.cost, is_new: true };
+        let caller = Caller { number: self.number, now, limit, cost: self.cost, is_new: true };
         let last = self.refusals.last;
-        let denied = line.look(self.number, |shared, others| match shared.is_open(parts, now) {
-            Some(left) => Some(Denied::Open(left)),
-            None if last => shared.too_late(caller, others),
-            None => None,
+        let denied = line.look(self.number, |shared, others| {
+            shared.refuses(parts, caller).or_else(|| if last { shared.too_late(caller, others) } else { None })
         });
         match denied {
             Some(denied) => Err(self.stopped_by(denied).into()),
