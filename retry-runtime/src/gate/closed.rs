@@ -8,9 +8,9 @@ use super::window::Window;
 use crate::jitter::uniform;
 
 /// When to look whether a window is over, in ms since its first send: just past the round numbers that windows have.
-pub(super) const LADDER: [u64; 27] = [
-    260, 370, 520, 740, 1050, 1450, 2050, 2900, 4100, 5100, 6200, 7400, 8800, 10_300, 12_400, 15_200, 18_000, 21_500,
-    25_500, 30_500, 36_000, 42_500, 50_500, 60_500, 72_000, 86_000, 102_000,
+const LADDER: [u64; 20] = [
+    260, 370, 520, 740, 1050, 1420, 2050, 2750, 3700, 5100, 6400, 8100, 10_300, 15_400, 20_500, 30_500,
+    42_500, 60_500, 86_000, 121_000,
 ];
 /// No pause between two probes is longer, but for a twentieth of the time that it has been closed.
 const GAP: Duration = Duration::from_secs(5);
@@ -47,7 +47,7 @@ impl Closed {
         let jittered = from.saturating_add(step).saturating_add(uniform(Duration::ZERO, step / 10, rng));
         let natural = window.learned && self.passed > 0 && self.natural > now;
         let at = if natural { jittered.min(self.natural) } else { jittered };
-        at.min(now.saturating_add(GAP).saturating_add(now.saturating_sub(self.rejected) / 20))
+        at.min(now.saturating_add(GAP).saturating_add(now.saturating_sub(self.rejected) / 7))
     }
 
     fn ladder_step(&self, now: Duration) -> Duration {

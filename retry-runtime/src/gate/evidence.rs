@@ -2,12 +2,16 @@
 
 use core::time::Duration;
 
-use super::closed::LADDER;
 use super::log::Log;
 
 /// So many refusals are remembered.
 const REMEMBERED: usize = 8;
-/// Each step of the ladder is looked at in so many parts.
+/// Windows that are looked at, in ms; finer where they are long than the times at which a closed gate probes.
+const WINDOWS: [u64; 27] = [
+    260, 370, 520, 740, 1050, 1450, 2050, 2900, 4100, 5100, 6200, 7400, 8800, 10_300, 12_400, 15_200, 18_000, 21_500,
+    25_500, 30_500, 36_000, 42_500, 50_500, 60_500, 72_000, 86_000, 102_000,
+];
+/// Each of them is looked at in so many parts.
 const PARTS: u32 = 4;
 const LITTLE: u64 = 60;
 /// In hundredths of what comes.
@@ -40,7 +44,7 @@ impl Evidence {
         let known = end.saturating_sub(since);
         let come = log.between(since.checked_sub(Duration::from_nanos(1)), end);
         let (mut shorter, mut best) = (Duration::ZERO, None);
-        for step in LADDER.iter().map(|ms| Duration::from_millis(*ms)).take_while(|step| *step <= known / 2) {
+        for step in WINDOWS.iter().map(|ms| Duration::from_millis(*ms)).take_while(|step| *step <= known / 2) {
             let part = step.saturating_sub(shorter) / PARTS;
             let parts = (0..PARTS).map(|number| (shorter + part * number, shorter + part * (number + 1)));
             for found in parts.filter_map(|part| self.agrees(log, (since, end), part)) {

@@ -2,12 +2,11 @@
 
 use core::time::Duration;
 
+use super::LONGEST_CLOSED;
 use super::told::Bucket;
 
 /// Resets further ahead are nonsense: the longest limits are for a day.
 const LONGEST_RESET: Duration = Duration::from_secs(48 * 3600);
-/// Nobody waits longer for what was told; then one call looks.
-const LONGEST_CLOSED: Duration = Duration::from_secs(120);
 /// After so many contradictions it is not believed any more.
 const LIES: u32 = 2;
 
@@ -156,6 +155,17 @@ impl Level {
     /// A send does not count after all, or will not say.
     pub(super) fn gone(&mut self, pass: u64) {
         self.look.take_if(|look| *look == pass);
+    }
+
+    /// The answer to the call that looks is overdue, so it is no refusal: something came back before the reset.
+    pub(super) fn silent(&mut self, pass: u64, sent: Duration) {
+        if self.look.take_if(|look| *look == pass).is_none() {
+            return;
+        }
+        self.heard = self.heard.max(sent);
+        if self.refill == Refill::Unknown {
+            (self.refill, self.full) = (Refill::Gradual, sent.saturating_add(times(self.unit, self.limit)));
+        }
     }
 
     /// When `cost` more will have come back, not before `time`.

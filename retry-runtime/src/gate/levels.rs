@@ -74,6 +74,10 @@ impl Levels {
         self.levels.iter_mut().flatten().for_each(|level| level.gone(pass));
     }
 
+    pub(super) fn silent(&mut self, pass: u64, sent: Duration) {
+        self.levels.iter_mut().flatten().for_each(|level| level.silent(pass, sent));
+    }
+
     /// When `calls` calls that cost `cost` in all will have found room.
     pub(super) fn forecast(&self, time: Duration, calls: u64, cost: u64) -> Duration {
         let needs = [calls, cost];

@@ -5,6 +5,7 @@
 
 mod clock;
 mod closed;
+mod doubt;
 mod evidence;
 mod level;
 mod levels;
@@ -22,6 +23,7 @@ use tokio::time::Instant;
 
 use self::clock::Clock;
 use self::closed::Closed;
+use self::doubt::Doubt;
 use self::evidence::Evidence;
 use self::levels::{Answered, Levels};
 use self::log::Log;
@@ -44,6 +46,9 @@ const MOST_SPREAD: Duration = Duration::from_millis(250);
 const IDLE: Duration = Duration::from_millis(2);
 /// So many windows from the evidence that fail within their own length say that the past does not hold any more.
 const STRIKES: u32 = 2;
+
+/// No refusal closes it for longer; then one call asks again.
+const LONGEST_CLOSED: Duration = Duration::from_secs(120);
 
 /// Names one send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +96,7 @@ pub(crate) struct Gate {
     probe: Option<Probe>,
     ramp: Ramp,
     closed: Closed,
+    doubt: Doubt,
     /// When that was sent whose refusal counted what got through.
     instant: Option<Duration>,
     window: Window,
@@ -118,6 +124,7 @@ impl Gate {
             probe: None,
             ramp: Ramp::new(),
             closed: Closed::new(),
+            doubt: Doubt::none(),
             instant: None,
             window: Window::new(),
             evidence: Evidence::since(Duration::ZERO),
@@ -221,12 +228,18 @@ impl Gate {
 
     /// A send got through; once for each.
     fn passed(&mut self, pass: u64, send: &Send, answered: bool) {
+        if !answered {
+            self.levels.silent(pass, send.sent);
+        }
         let Some(probe) = self.probe.take_if(|probe| probe.pass == pass) else {
             return match self.phase {
                 Phase::Start => self.ramp.passed(answered),
-                Phase::Closed => self.closed.passed += self.uncounted(send),
+                Phase::Closed => {
+                    self.closed.passed = self.closed.passed.saturating_add(self.uncounted(send));
+                    self.doubt(pass);
+                }
                 Phase::Window => {
-                    self.window.limit += self.uncounted(send);
+                    self.window.limit = self.window.limit.saturating_add(self.uncounted(send));
                     self.window.credit(pass);
                 }
             };
@@ -237,6 +250,15 @@ impl Gate {
         let before = self.log.from_before(self.closed.first, send.sent);
         self.closed.opened(send.sent, send.cost, before, &mut self.window);
         self.phase = Phase::Window;
+    }
+
+    /// Whoever was sent after a refused call gets through: that was no limit but chance, or a limit on something else.
+    fn doubt(&mut self, pass: u64) {
+        if self.doubt.passed(pass) {
+            self.phase = if self.window.learned { Phase::Window } else { Phase::Start };
+            self.until = self.until.min(self.closed_at);
+            self.probe = None;
+        }
     }
 
     /// Refused for asking too fast; `wait` is what the answer asked for.
@@ -252,12 +274,15 @@ impl Gate {
         let Some(send) = self.sends.end(pass.0, State::Gone) else { return };
         self.log.adjust(send.sent, send.cost, 0);
         let explained = self.hear(told, pass, &send, time, true);
+        let absurd = wait.is_some_and(|wait| wait > LONGEST_CLOSED);
+        let wait = wait.map(|wait| wait.min(LONGEST_CLOSED));
         self.time_refusal(time.saturating_sub(send.sent));
         if let Some(wait) = wait {
             let spread = uniform(Duration::ZERO, (wait / 10).min(MOST_SPREAD), rng);
             self.until = self.until.max(time.saturating_add(wait).saturating_add(spread));
         }
         if send.sent < self.closed_at {
+            self.doubt.refused();
             return;
         }
         if explained {
@@ -267,8 +292,10 @@ impl Gate {
         self.evidence.refused(send.sent);
         (self.closed_at, self.window.since, self.instant) = (time, self.sends.next(), None);
         let probe = self.probe.take_if(|probe| probe.pass == pass.0);
+        self.doubt = Doubt::of(pass.0, wait.is_none() && probe.is_none());
         self.closed.named = wait.map(|wait| time.saturating_add(wait));
         match self.phase {
+            Phase::Start | Phase::Window if absurd => self.close(&send),
             Phase::Start => {
                 if self.explain(&send, wait.is_some()) {
                     return;
@@ -294,13 +321,13 @@ impl Gate {
     /// Takes the window that agrees with all that is known, where enough is. One that fails within its own length says that
     /// the past does not hold any more.
     fn explain(&mut self, send: &Send, wait: bool) -> bool {
-        let recent = if self.window.learned { self.window.length * 2 } else { LOOK };
+        let recent = if self.window.learned { self.window.length.saturating_mul(2) } else { LOOK };
         let light = !self.free_at.is_zero() && self.free_at.saturating_add(recent) > send.sent;
         if !light && !wait {
             return false;
         }
         let failed = self.explained.is_some_and(|at| send.sent.saturating_sub(at) < self.window.length);
-        self.strikes = if failed { self.strikes + 1 } else { 0 };
+        self.strikes = if failed { self.strikes.saturating_add(1) } else { 0 };
         if self.strikes >= STRIKES {
             (self.strikes, self.explained, self.evidence) = (0, None, Evidence::since(send.sent));
             return false;
@@ -380,12 +407,8 @@ impl Gate {
     fn without_answer(&mut self, pass: Pass) {
         self.levels.gone(pass.0);
         self.ramp.gone();
-        let probe = self.probe.take_if(|probe| probe.pass == pass.0);
-        if probe.is_none()
-            && self.phase == Phase::Window
-            && let Some(credits) = &mut self.window.credits
-        {
-            *credits = credits.saturating_add(window::CREDIT);
+        if self.probe.take_if(|probe| probe.pass == pass.0).is_none() && self.phase == Phase::Window {
+            self.window.give_back();
         }
     }
 
@@ -398,17 +421,25 @@ impl Gate {
     }
 
     /// The earliest time at which a call of `cost` could go that has `ahead` before it; `None`: not known.
-    pub(crate) fn forecast(&self, now: Instant, _ahead: u64, _cost: u64) -> Option<Instant> {
+    pub(crate) fn forecast(&self, now: Instant, ahead: u64, cost: u64) -> Option<Instant> {
         let time = self.clock.read(now);
-        (time < self.until).then(|| self.clock.instant(self.until, now))
+        let need = ahead.saturating_add(cost.clamp(1, u64::from(u32::MAX)));
+        let told = self.levels.forecast(time, ahead.saturating_add(1), need);
+        let learned = match self.phase {
+            Phase::Window => self.window.forecast(time, need, &self.log),
+            Phase::Start | Phase::Closed => time,
+        };
+        let known = self.phase == Phase::Window || self.levels.told() || self.until > time;
+        known.then(|| self.clock.instant(told.max(learned).max(self.until), now))
     }
 
     /// For people.
     pub(crate) fn view(&self, now: Instant) -> GateView {
         let time = self.clock.read(now);
         let closed_until = (time < self.until).then(|| self.clock.instant(self.until, now));
-        let limit = self.window.learned.then_some((self.window.limit, self.window.length));
-        GateView { closed_until, open: self.phase != Phase::Closed, limit, in_flight: self.sends.flying }
+        let learned = self.window.learned.then_some((self.window.limit, self.window.length));
+        let open = self.phase != Phase::Closed && closed_until.is_none();
+        GateView { closed_until, open, limit: learned.or_else(|| self.levels.view()), in_flight: self.sends.flying }
     }
 }
 

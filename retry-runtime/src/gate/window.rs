@@ -131,7 +131,7 @@ impl Window {
             if self.clean >= PROBATION {
                 self.undo = None;
             }
-            if self.clean > self.trial_hold && self.length > self.worked * 3 / 2 {
+            if self.clean > self.trial_hold && self.length > self.worked.saturating_mul(3) / 2 {
                 self.bad = self.bad.min(self.worked);
             }
             self.experiment(now);
@@ -144,7 +144,7 @@ impl Window {
 
     fn experiment(&mut self, now: Duration) {
         let calm = now >= self.calm;
-        let above_bad = self.length * PERCENT > self.bad * ABOVE_BAD;
+        let above_bad = self.length.saturating_mul(PERCENT) > self.bad.saturating_mul(ABOVE_BAD);
         let trial = calm && !self.bad.is_zero() && above_bad && self.clean > self.trial_hold;
         let test = calm && self.clean > self.hold;
         let turns = if self.hinted { TURNS_HINTED } else { TURNS };
@@ -159,7 +159,7 @@ impl Window {
 
     fn shorter(&self) -> Duration {
         let middle = self.length.saturating_add(self.bad) / 2;
-        if self.hinted && self.length <= self.worked * 3 / 2 { middle.max(self.length * 93 / 100) } else { middle }
+        if self.hinted && self.length <= self.worked.saturating_mul(3) / 2 { middle.max(self.length.saturating_mul(93) / 100) } else { middle }
     }
 
     /// The early probe got through.
@@ -175,13 +175,13 @@ impl Window {
     /// The early probe was refused.
     pub(super) fn too_early(&mut self, tested: Duration, calm: Duration) {
         (self.bad, self.trial, self.clean, self.calm) = (tested, false, 0, calm);
-        self.trial_hold = (2 * self.trial_hold).clamp(1, MOST_TRIAL_HOLD);
+        self.trial_hold = self.trial_hold.saturating_mul(2).clamp(1, MOST_TRIAL_HOLD);
     }
 
     /// More was refused after `passed`.
     pub(super) fn too_much(&mut self, passed: u64, calm: Duration) {
         let grew = passed.saturating_mul(10) > self.limit.saturating_mul(11).saturating_add(10);
-        self.hold = if grew { 2 } else { (2 * self.hold).min(MOST_HOLD) };
+        self.hold = if grew { 2 } else { self.hold.saturating_mul(2).min(MOST_HOLD) };
         (self.testing, self.calm) = (false, calm);
         self.full(passed);
     }
@@ -196,12 +196,29 @@ impl Window {
         let Some((length, hold)) = self.undo.take() else { return false };
         self.bad = self.bad.max(self.length);
         (self.length, self.clean) = (length, 0);
-        self.trial_hold = (2 * hold).clamp(1, MOST_TRIAL_HOLD);
+        self.trial_hold = hold.saturating_mul(2).clamp(1, MOST_TRIAL_HOLD);
         true
     }
 
     pub(super) fn reopen(&mut self) {
         (self.credits, self.clean, self.testing, self.trial) = (Some(2 * CREDIT), 0, false, false);
+    }
+
+    /// A send had no answer that says anything.
+    pub(super) fn give_back(&mut self) {
+        self.credits = self.credits.map(|credits| credits.saturating_add(CREDIT));
+    }
+
+    /// When `need` more have found room, if all goes as it was learned.
+    pub(super) fn forecast(&self, time: Duration, need: u64, log: &Log) -> Duration {
+        let free = self.limit.saturating_sub(self.used(time, log));
+        if need <= free.max(1) || self.limit == 0 {
+            return time;
+        }
+        let (rounds, rest) = ((need - 1) / self.limit, (need - 1) % self.limit + 1);
+        let rounds = u32::try_from(rounds).unwrap_or(u32::MAX);
+        let slot = log.leaves(self.limit.saturating_sub(rest)).unwrap_or(time);
+        time.max(slot.saturating_add(self.length)).saturating_add(self.length.saturating_mul(rounds))
     }
 
     /// That pass got through.
