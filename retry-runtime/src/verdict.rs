@@ -85,6 +85,7 @@ pub(crate) enum Proof {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use = "a verdict does nothing by itself: return it from `classify`"]
+#[expect(clippy::struct_excessive_bools, reason = "marks that are independent of each other")]
 pub struct Verdict {
     kind: VerdictKind,
     proof: Proof,

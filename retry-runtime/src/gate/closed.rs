@@ -9,8 +9,8 @@ use crate::jitter::uniform;
 
 /// When to look whether a window is over, in ms since its first send: just past the round numbers that windows have.
 const LADDER: [u64; 20] = [
-    260, 370, 520, 740, 1050, 1420, 2050, 2750, 3700, 5100, 6400, 8100, 10_300, 15_400, 20_500, 30_500,
-    42_500, 60_500, 86_000, 121_000,
+    260, 370, 520, 740, 1050, 1420, 2050, 2750, 3700, 5100, 6400, 8100, 10_300, 15_400, 20_500, 30_500, 42_500, 60_500,
+    86_000, 121_000,
 ];
 /// No pause between two probes is longer, but for a twentieth of the time that it has been closed.
 const GAP: Duration = Duration::from_secs(5);

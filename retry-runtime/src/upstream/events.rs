@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use tokio::time::Instant;
 
-use super::breaker::Change;
+use super::circuit::Change;
 use crate::gate::GateView;
 
 #[cfg(feature = "tracing")]

@@ -1,9 +1,11 @@
 //! What calls to the same place share: the gate, the failure budget, the breaker, the limit of runs in flight.
 
 mod breaker;
+mod circuit;
 mod events;
 mod line;
 mod registry;
+mod seat;
 mod shared;
 mod snapshot;
 mod through;

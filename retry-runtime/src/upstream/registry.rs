@@ -131,8 +131,10 @@ mod tests {
     use super::*;
 
     const MINUTE: Duration = Duration::from_secs(60);
+    const NEARLY: Duration = Duration::from_secs(59);
 
-    fn made(_: &u32) -> Upstream {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "a key is any type")]
+    fn made(_: &u64) -> Upstream {
         Upstream::new("model")
     }
 
@@ -164,9 +166,9 @@ mod tests {
     async fn one_that_was_asked_for_lately_outlives_a_turn() {
         let upstreams = Upstreams::new(made).idle(MINUTE);
         drop(upstreams.get(1));
-        tokio::time::advance(MINUTE - Duration::from_secs(1)).await;
+        tokio::time::advance(NEARLY).await;
         let late = Arc::as_ptr(&upstreams.get(2));
-        tokio::time::advance(MINUTE - Duration::from_secs(1)).await;
+        tokio::time::advance(NEARLY).await;
         assert_eq!(Arc::as_ptr(&upstreams.get(2)), late);
     }
 }

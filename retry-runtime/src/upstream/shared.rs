@@ -5,7 +5,8 @@ use core::time::Duration;
 use rand::Rng;
 use tokio::time::Instant;
 
-use super::breaker::{Breaker, Change, Circuit, Completion};
+use super::breaker::Breaker;
+use super::circuit::{Change, Circuit, Completion};
 use super::line::{Others, Turn};
 use crate::gate::{Ask, Gate, Pass, Told};
 

@@ -6,7 +6,7 @@ use core::time::Duration;
 use tokio::time::Instant;
 
 use super::Upstream;
-use super::breaker::State;
+use super::circuit::State;
 use super::shared::Shared;
 use crate::gate::GateView;
 use crate::stop::Short;

@@ -9,8 +9,9 @@ use tokio::runtime::Handle;
 use tokio::task::coop::unconstrained;
 use tokio::time::{Instant, sleep_until};
 
-use super::breaker::Completion;
+use super::circuit::Completion;
 use super::line::Turn;
+use super::seat::{Queue, Run, Seat, completion};
 use super::shared::{Answer, Caller, Denied, Slip};
 use super::{Upstream, events};
 use crate::budget::Purse;
@@ -18,7 +19,7 @@ use crate::gate::Told;
 use crate::scope::Scope;
 use crate::stop::{StopReason, StoppedBy};
 use crate::sync::Ordering;
-use crate::verdict::{Verdict, VerdictKind};
+use crate::verdict::VerdictKind;
 use crate::way::{Asking, End, Refusals, Retrying, Steps, Timer, pay, settle};
 use crate::within::after;
 
@@ -36,32 +37,6 @@ pub struct Through<'u> {
     seat: Seat,
     refusals: Refusals,
     queue: Option<Queue>,
-}
-
-/// Where a call is.
-#[derive(Debug)]
-enum Seat {
-    Out,
-    /// In line; looks again at this time.
-    Waiting(Instant),
-    Running(Run),
-}
-
-/// What a run was let in with.
-#[derive(Clone, Copy, Debug)]
-struct Run {
-    slip: Slip,
-    /// The gate knows that it was accepted.
-    known: bool,
-}
-
-/// `queue`: the bound of the wait for being let in, after which the deadline starts.
-#[derive(Clone, Copy, Debug)]
-struct Queue {
-    until: Instant,
-    deadline: Duration,
-    /// The deadline of what is around the call.
-    outer: Option<Instant>,
 }
 
 impl<'u> Through<'u> {
@@ -207,9 +182,7 @@ impl Steps for Through<'_> {
     }
 
     fn deadline_from(&self, let_in: Instant) -> Option<Instant> {
-        let queue = self.queue.filter(|queue| let_in <= queue.until)?;
-        let deadline = after(let_in, queue.deadline);
-        Some(queue.outer.map_or(deadline, |outer| outer.min(deadline)))
+        self.queue.and_then(|queue| queue.deadline_from(let_in))
     }
 
     fn begin(&mut self, scope: &mut Scope) {
@@ -296,19 +269,5 @@ impl Steps for Through<'_> {
 impl Drop for Through<'_> {
     fn drop(&mut self) {
         self.abandon();
-    }
-}
-
-/// What the end of a run says about the other side.
-fn completion(verdict: &Verdict, cut: Option<StoppedBy>) -> Completion {
-    let is_4xx = verdict.status().is_some_and(|status| (400..500).contains(&status));
-    match (verdict.kind(), cut) {
-        (VerdictKind::Success, _) => Completion::Success,
-        (VerdictKind::RateLimited, _) => Completion::Answered,
-        (_, Some(StoppedBy::AttemptTimeout)) => Completion::Failure,
-        (_, Some(_)) => Completion::Nothing,
-        (VerdictKind::Transient | VerdictKind::Ambiguous, None) if !is_4xx => Completion::Failure,
-        _ if verdict.status().is_some() => Completion::Answered,
-        _ => Completion::Nothing,
     }
 }
