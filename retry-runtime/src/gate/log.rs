@@ -31,6 +31,11 @@ impl Log {
         Self { cells: VecDeque::new(), before: 0, grain: Duration::ZERO }
     }
 
+    #[cfg(test)]
+    pub(super) fn len(&self) -> usize {
+        self.cells.len()
+    }
+
     pub(super) fn total(&self) -> u64 {
         self.cells.back().map_or(self.before, |cell| cell.upto)
     }

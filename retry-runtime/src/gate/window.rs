@@ -159,7 +159,11 @@ impl Window {
 
     fn shorter(&self) -> Duration {
         let middle = self.length.saturating_add(self.bad) / 2;
-        if self.hinted && self.length <= self.worked.saturating_mul(3) / 2 { middle.max(self.length.saturating_mul(93) / 100) } else { middle }
+        if self.hinted && self.length <= self.worked.saturating_mul(3) / 2 {
+            middle.max(self.length.saturating_mul(93) / 100)
+        } else {
+            middle
+        }
     }
 
     /// The early probe got through.
