@@ -5,6 +5,7 @@ use core::time::Duration;
 use tokio::time::Instant;
 
 use super::levels::Answered;
+use super::ramp::Ramp;
 use super::sends::{Send, State};
 use super::{Gate, MOST_COST, Pass, Phase, Told};
 
@@ -55,6 +56,10 @@ impl Gate {
             return self.window.shortened(early);
         }
         let before = self.log.from_before(self.closed.first, send.sent);
+        if before == 0 && !self.window.learned {
+            (self.phase, self.ramp) = (Phase::Start, Ramp::new());
+            return;
+        }
         self.closed.opened(send.sent, send.cost, before, &mut self.window);
         self.phase = Phase::Window;
     }

@@ -4,19 +4,17 @@ use core::time::Duration;
 
 use rand::Rng;
 
+use super::LONGEST_CLOSED;
 use super::window::Window;
 use crate::jitter::uniform;
 
-/// When to look whether a window is over, in ms since its first send: just past the round numbers that windows have.
 const LADDER: [u64; 20] = [
     260, 370, 520, 740, 1050, 1420, 2050, 2750, 3700, 5100, 6400, 8100, 10_300, 15_400, 20_500, 30_500, 42_500, 60_500,
     86_000, 121_000,
 ];
 const LONGEST_STEP: Duration = Duration::from_secs(24 * 3600);
-/// No pause between two probes is longer, but for a twentieth of the time that it has been closed.
 const GAP: Duration = Duration::from_secs(5);
 
-/// The refusal that closed the gate.
 #[derive(Debug)]
 pub(super) struct Closed {
     /// When the refused call was sent.
@@ -59,7 +57,8 @@ impl Closed {
         let jittered = from.saturating_add(step).saturating_add(uniform(Duration::ZERO, step / 10, rng));
         let natural = window.learned && self.passed > 0 && self.natural > now;
         let at = if natural { jittered.min(self.natural) } else { jittered };
-        at.min(now.saturating_add(GAP).saturating_add(now.saturating_sub(self.rejected) / 7))
+        let pause = GAP.saturating_add(now.saturating_sub(self.rejected) / 7).min(LONGEST_CLOSED);
+        at.min(now.saturating_add(pause))
     }
 
     fn ladder_step(&self, now: Duration) -> Duration {

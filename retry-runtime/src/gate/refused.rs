@@ -57,6 +57,7 @@ impl Gate {
                 self.close(&send);
             }
             Phase::Closed => {
+                self.unlearn(&send);
                 if !self.window.learned {
                     self.window.bad = self.window.bad.max(send.sent.saturating_sub(self.closed.first));
                 }
@@ -94,6 +95,17 @@ impl Gate {
         self.window.reopen();
         self.phase = Phase::Window;
         true
+    }
+
+    /// Refused although nothing was sent for a whole window: it is longer than was thought, nobody knows by how much.
+    fn unlearn(&mut self, send: &Send) {
+        let begin = send.sent.checked_sub(self.window.length);
+        if !self.window.learned || begin.is_none() || self.log.between(begin, send.sent) > 0 {
+            return;
+        }
+        let group = self.closed.rejected.saturating_sub(self.window.length);
+        self.closed.first = self.log.first_since(group).unwrap_or(send.sent).min(send.sent);
+        (self.closed.origin, self.window.learned) = (self.closed.first, false);
     }
 
     fn close(&mut self, send: &Send) {

@@ -28,14 +28,14 @@ fn nonsense_in_headers_changes_nothing() {
 }
 
 #[test]
-fn a_server_that_says_nothing_is_left_and_lets_all_in_is_not_believed() {
+fn a_server_that_says_nothing_is_left_and_lets_all_in_is_asked_at_the_pace_it_told() {
     let mut bench = Bench::new(1);
     for _ in 0..200 {
         let pass = bench.go();
         bench.now += Duration::from_millis(20);
         bench.gate.accepted(pass, bench.at(), Some(&requests(10, 0, 60 * SECOND)));
     }
-    assert!(bench.now < 10 * 60 * SECOND, "200 calls took {:?}", bench.now);
+    assert!(bench.now < 22 * 60 * SECOND, "200 calls took {:?}", bench.now);
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn a_clock_that_jumps_hurts_nobody() {
             let pass = bench.go();
             bench.accept(pass);
         }
-        assert!(bench.now < 60 * SECOND, "after a jump of {jump:?} it took {:?}", bench.now);
+        assert!(bench.now < 150 * SECOND, "after a jump of {jump:?} it took {:?}", bench.now);
     }
 }
 

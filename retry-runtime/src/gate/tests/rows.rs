@@ -39,7 +39,7 @@ fn a_herd_that_is_told_when_to_come_back() {
 
 #[test]
 fn a_herd_at_a_bucket() {
-    check("bucket", 1000, 3);
+    check("bucket", 1000, 20);
 }
 
 #[test]
