@@ -4,18 +4,17 @@ use core::time::Duration;
 
 use rand::Rng;
 
+use super::LONGEST_CLOSED;
 use super::window::Window;
 use crate::jitter::uniform;
 
-/// When to look whether a window is over, in ms since its first send: just past the round numbers that windows have.
 const LADDER: [u64; 20] = [
     260, 370, 520, 740, 1050, 1420, 2050, 2750, 3700, 5100, 6400, 8100, 10_300, 15_400, 20_500, 30_500, 42_500, 60_500,
     86_000, 121_000,
 ];
-/// No pause between two probes is longer, but for a twentieth of the time that it has been closed.
+const LONGEST_STEP: Duration = Duration::from_secs(24 * 3600);
 const GAP: Duration = Duration::from_secs(5);
 
-/// The refusal that closed the gate.
 #[derive(Debug)]
 pub(super) struct Closed {
     /// When the refused call was sent.
@@ -30,6 +29,8 @@ pub(super) struct Closed {
     pub(super) passed: u64,
     /// The cost of the refused call.
     pub(super) cost: u64,
+    /// It was told to stay closed for so long that it says nothing about the window.
+    pub(super) absurd: bool,
     /// When the other side said it would go on.
     pub(super) named: Option<Duration>,
 }
@@ -37,7 +38,16 @@ pub(super) struct Closed {
 impl Closed {
     pub(super) const fn new() -> Self {
         let zero = Duration::ZERO;
-        Self { rejected: zero, first: zero, origin: zero, natural: zero, passed: 0, cost: 1, named: None }
+        Self {
+            rejected: zero,
+            first: zero,
+            origin: zero,
+            natural: zero,
+            passed: 0,
+            cost: 1,
+            absurd: false,
+            named: None,
+        }
     }
 
     /// When to probe, where nobody said.
@@ -47,7 +57,8 @@ impl Closed {
         let jittered = from.saturating_add(step).saturating_add(uniform(Duration::ZERO, step / 10, rng));
         let natural = window.learned && self.passed > 0 && self.natural > now;
         let at = if natural { jittered.min(self.natural) } else { jittered };
-        at.min(now.saturating_add(GAP).saturating_add(now.saturating_sub(self.rejected) / 7))
+        let pause = GAP.saturating_add(now.saturating_sub(self.rejected) / 7).min(LONGEST_CLOSED);
+        at.min(now.saturating_add(pause))
     }
 
     fn ladder_step(&self, now: Duration) -> Duration {
@@ -60,7 +71,7 @@ impl Closed {
     fn learned_step(&self, now: Duration, length: Duration) -> Duration {
         let since = now.saturating_sub(self.rejected);
         let mut step = (length / 8).max(Duration::from_millis(1));
-        while step <= since {
+        while step <= since && step < LONGEST_STEP {
             step = step.saturating_mul(8) / 5;
         }
         step
@@ -70,6 +81,9 @@ impl Closed {
     pub(super) fn opened(&self, sent: Duration, cost: u64, before: u64, window: &mut Window) {
         let known = self.named.map_or(sent, |named| named.min(sent));
         window.hinted = self.named.is_some();
+        if self.absurd && window.learned {
+            return window.reopen();
+        }
         if !window.learned {
             self.learn(known, cost.max(before), window);
         } else if self.passed == 0 || !window.hinted && sent < self.natural.saturating_sub(window.length / 8) {

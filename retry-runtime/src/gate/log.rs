@@ -31,6 +31,11 @@ impl Log {
         Self { cells: VecDeque::new(), before: 0, grain: Duration::ZERO }
     }
 
+    #[cfg(test)]
+    pub(super) fn len(&self) -> usize {
+        self.cells.len()
+    }
+
     pub(super) fn total(&self) -> u64 {
         self.cells.back().map_or(self.before, |cell| cell.upto)
     }
@@ -130,9 +135,9 @@ impl Log {
             (Some(first), Some(last)) => last.sent.saturating_sub(first.sent),
             _ => return,
         };
-        let halves = self.cells.len() / 2;
+        let (halves, last) = (self.cells.len().div_ceil(2), self.cells.len().saturating_sub(1));
         for half in 0..halves {
-            self.cells[half] = self.cells[2 * half + 1];
+            self.cells[half] = self.cells[(2 * half + 1).min(last)];
         }
         self.cells.truncate(halves);
         self.grain = span / u32::try_from(CELLS).unwrap_or(u32::MAX);

@@ -66,6 +66,11 @@ impl Sends {
         self.ring.get(self.place(pass)?).copied()
     }
 
+    #[cfg(test)]
+    pub(super) fn len(&self) -> usize {
+        self.ring.len()
+    }
+
     pub(super) fn total(&self) -> (u64, u64) {
         self.total
     }

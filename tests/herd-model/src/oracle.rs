@@ -36,7 +36,7 @@ pub fn oracle(calls: &[Call], server: &mut Server, network: &mut Network) -> Ide
             }
         };
         last = at;
-        waits.push((at - rtt / 2).saturating_sub(call.start).as_secs_f64());
+        waits.push(at.saturating_sub(rtt / 2).saturating_sub(call.start).as_secs_f64());
         ends.push((at + work + network.generation(number) + rtt / 2).as_secs_f64());
     }
     let wall = ends.iter().copied().fold(0.0, f64::max);

@@ -78,7 +78,7 @@ impl Limiter {
             Count::Rolling { entries, .. } => {
                 let mut left = amount - cost;
                 for (at, taken) in entries.iter().rev().take_while(|(at, _)| *at + window > now) {
-                    let Some(rest) = left.checked_sub(*taken) else { return *at + window - now };
+                    let Some(rest) = left.checked_sub(*taken) else { return (*at + window).saturating_sub(now) };
                     left = rest;
                 }
                 Duration::ZERO

@@ -93,7 +93,7 @@ impl Server {
         self.change(now);
         let ready = match self.kind {
             Kind::None | Kind::SpendCap => now,
-            Kind::Outage => self.outage.ready(now),
+            Kind::Outage => Outage::ready(now),
             _ => now + self.limiter.wait(now, cost),
         };
         match self.change {

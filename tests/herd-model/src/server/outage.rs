@@ -29,10 +29,10 @@ impl Outage {
         }
         let Some(worker) = self.workers.iter_mut().min() else { return Answer::Failed { work: Duration::ZERO } };
         *worker = now.max(*worker) + WORK;
-        Answer::Accepted { said: None, work: *worker - now }
+        Answer::Accepted { said: None, work: worker.saturating_sub(now) }
     }
 
-    pub(super) fn ready(&self, now: Duration) -> Duration {
+    pub(super) fn ready(now: Duration) -> Duration {
         if (BEGINS..ENDS).contains(&now) { ENDS } else { now }
     }
 }

@@ -1,0 +1,157 @@
+//! What a refusal says.
+
+use core::time::Duration;
+
+use rand::Rng;
+use tokio::time::Instant;
+
+use super::doubt::Doubt;
+use super::evidence::Evidence;
+use super::sends::{Send, State};
+use super::{Gate, LONGEST_CLOSED, LOOK, MOST_SPREAD, Pass, Phase, Probe, STRIKES, Told};
+use crate::jitter::uniform;
+
+impl Gate {
+    /// Refused for asking too fast; `wait` is what the answer asked for.
+    pub(crate) fn refused(
+        &mut self,
+        pass: Pass,
+        now: Instant,
+        wait: Option<Duration>,
+        told: Option<&Told>,
+        rng: &mut (impl Rng + ?Sized),
+    ) {
+        let time = self.clock.tick(now);
+        let Some(send) = self.sends.end(pass.0, State::Gone) else { return };
+        self.log.adjust(send.sent, send.cost, 0);
+        let explained = self.hear(told, pass, &send, time, true);
+        let absurd = wait.is_some_and(|wait| wait > LONGEST_CLOSED);
+        let wait = wait.map(|wait| wait.min(LONGEST_CLOSED));
+        self.time_refusal(time.saturating_sub(send.sent));
+        if let Some(wait) = wait {
+            let spread = uniform(Duration::ZERO, (wait / 10).min(MOST_SPREAD), rng);
+            self.until = self.until.max(time.saturating_add(wait).saturating_add(spread));
+        }
+        if send.sent < self.closed_at {
+            self.doubt.refused();
+            return;
+        }
+        if explained {
+            self.probe.take_if(|probe| probe.pass == pass.0);
+            return;
+        }
+        self.evidence.refused(send.sent);
+        (self.closed_at, self.window.since, self.instant) = (time, self.sends.next(), None);
+        let probe = self.probe.take_if(|probe| probe.pass == pass.0);
+        self.doubt = Doubt::of(pass.0, wait.is_none() && probe.is_none());
+        self.closed.named = wait.map(|wait| time.saturating_add(wait));
+        match self.phase {
+            Phase::Start | Phase::Window if absurd => {
+                self.close(&send);
+                self.closed.absurd = true;
+            }
+            Phase::Start => {
+                if self.explain(&send, wait.is_some()) {
+                    return;
+                }
+                self.close(&send);
+            }
+            Phase::Closed => {
+                self.unlearn(&send);
+                if !self.window.learned {
+                    self.window.bad = self.window.bad.max(send.sent.saturating_sub(self.closed.first));
+                }
+            }
+            Phase::Window => {
+                if self.unexpected(&send, probe, time, wait) {
+                    return;
+                }
+            }
+        }
+        if wait.is_none() {
+            self.until = self.until.max(self.closed.next(time, &self.window, rng));
+        }
+    }
+
+    /// Takes the window that agrees with all that is known, where enough is. One that fails within its own length says that
+    /// the past does not hold any more.
+    fn explain(&mut self, send: &Send, wait: bool) -> bool {
+        let recent = if self.window.learned { self.window.length.saturating_mul(2) } else { LOOK };
+        let light = !self.free_at.is_zero() && self.free_at.saturating_add(recent) > send.sent;
+        if !light && !wait {
+            return false;
+        }
+        let failed = self.explained.is_some_and(|at| send.sent.saturating_sub(at) < self.window.length);
+        self.strikes = if failed { self.strikes.saturating_add(1) } else { 0 };
+        if self.strikes >= STRIKES {
+            (self.strikes, self.explained, self.evidence) = (0, None, Evidence::since(send.sent));
+            return false;
+        }
+        let Some((limit, length)) = self.evidence.explain(&self.log, send.sent, light, wait) else { return false };
+        self.explained = Some(send.sent);
+        self.window.bad = if self.window.learned { self.window.bad.min(length / 2) } else { length / 2 };
+        (self.window.limit, self.window.length, self.window.worked, self.window.learned) =
+            (limit, length, length, true);
+        self.window.reopen();
+        self.phase = Phase::Window;
+        true
+    }
+
+    /// Refused although nothing was sent for a whole window: it is longer than was thought, nobody knows by how much.
+    fn unlearn(&mut self, send: &Send) {
+        let begin = send.sent.checked_sub(self.window.length);
+        if !self.window.learned || begin.is_none() || self.log.between(begin, send.sent) > 0 {
+            return;
+        }
+        let group = self.closed.rejected.saturating_sub(self.window.length);
+        self.closed.first = self.log.first_since(group).unwrap_or(send.sent).min(send.sent);
+        (self.closed.origin, self.window.learned) = (self.closed.first, false);
+    }
+
+    fn close(&mut self, send: &Send) {
+        self.phase = Phase::Closed;
+        (self.closed.rejected, self.closed.absurd) = (send.sent, false);
+        let begin = send.sent.saturating_sub(LOOK);
+        let first = self.log.first_since(begin).unwrap_or(send.sent);
+        self.closed.first = first.min(send.sent);
+        self.closed.origin = self.closed.first.max(send.sent.saturating_sub(Duration::from_millis(260)));
+    }
+
+    /// A refusal while the window is believed. `true`: it stays open.
+    fn unexpected(&mut self, send: &Send, probe: Option<Probe>, time: Duration, wait: Option<Duration>) -> bool {
+        self.window.dirty = true;
+        let calm = time.saturating_add(wait.unwrap_or(Duration::ZERO).saturating_mul(10));
+        if let Some(tested) = probe.and_then(|probe| probe.early) {
+            self.window.too_early(tested, calm);
+            return true;
+        }
+        self.instant = Some(send.sent);
+        let begin = send.sent.checked_sub(self.window.length);
+        let strictly = send.sent.saturating_sub(Duration::from_nanos(1));
+        let passed = self.log.between(begin, strictly).saturating_add(self.sends.accepted_at(send.sent));
+        if passed >= self.window.limit {
+            if self.window.testing {
+                self.window.too_much(passed, calm);
+            } else {
+                self.window.full(passed);
+            }
+            return true;
+        }
+        if self.window.restore() {
+            return true;
+        }
+        if self.explain(send, wait.is_some()) {
+            return true;
+        }
+        let oldest = begin.map_or_else(|| self.log.first_since(Duration::ZERO), |begin| self.log.first_after(begin));
+        self.closed.natural = oldest.unwrap_or(send.sent).saturating_add(self.window.length);
+        (self.closed.rejected, self.closed.absurd) = (send.sent, false);
+        (self.closed.passed, self.closed.cost) = (passed, send.cost);
+        self.phase = Phase::Closed;
+        false
+    }
+
+    fn time_refusal(&mut self, took: Duration) {
+        self.rtt = Some(self.rtt.map_or(took, |rtt| (rtt.saturating_mul(7).saturating_add(took)) / 8));
+    }
+}
