@@ -194,3 +194,19 @@ async fn tasks_on_several_threads_all_get_through() {
     }
     assert_eq!((upstream.snapshot().waiting(), upstream.snapshot().in_flight()), (0, 0));
 }
+
+#[tokio::test(start_paused = true)]
+async fn an_hour_in_which_nobody_asked_is_not_taken_for_the_length_of_the_limit() {
+    #[llm_retry(read_only, max_attempts = 1, max_refused = 0, deadline = "24h", upstream = upstream)]
+    async fn ask(upstream: &Upstream, answer: Answer) -> Answer {
+        answer.clone()
+    }
+    let upstream = Upstream::new("model").gate();
+    assert_eq!(ask(&upstream, Err(REFUSED)).await, Err(REFUSED));
+    tokio::time::advance(secs(3600)).await;
+    let started = Instant::now();
+    for _ in 0..20 {
+        assert_eq!(ask(&upstream, Ok(1)).await, Ok(1));
+    }
+    assert!(started.elapsed() <= secs(60), "{:?}: {}", started.elapsed(), upstream.snapshot());
+}
