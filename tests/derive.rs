@@ -43,7 +43,7 @@ impl<E> From<Stopped> for Failed<E> {
 }
 
 /// Fails three times with what `make` makes.
-#[llm_retry(read_only, max_attempts = 3, jitter = "none", base = "1s", ambiguous = 1)]
+#[llm_retry(read_only, max_attempts = 3, jitter = "none", base = "1s", ambiguous = 1, budget = "off")]
 async fn fails<E: retry_runtime::Classify>(make: &impl Fn() -> E) -> Result<(), GaveUp<Failed<E>>> {
     Err(Failed::By(make()))
 }

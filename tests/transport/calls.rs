@@ -21,22 +21,22 @@ pub(crate) async fn bare_once(site: &Site) -> Result<Value, Error> {
     site.post().send().await?.json().await
 }
 
-#[llm_retry(max_attempts = 3, base = "1ms", rate_limit_base = "1ms", read_only)]
+#[llm_retry(max_attempts = 3, base = "1ms", rate_limit_base = "1ms", read_only, budget = "off")]
 pub(crate) async fn read_only(site: &Site) -> Result<Value, GaveUp<ApiError>> {
     site.post().send_attempt().await?.json().await
 }
 
-#[llm_retry(max_attempts = 3, base = "1ms", rate_limit_base = "1ms", idempotent)]
+#[llm_retry(max_attempts = 3, base = "1ms", rate_limit_base = "1ms", idempotent, budget = "off")]
 pub(crate) async fn idempotent(site: &Site) -> Result<Value, GaveUp<ApiError>> {
     site.post().send_attempt().await?.json().await
 }
 
-#[llm_retry(max_attempts = 3, base = "1ms", rate_limit_base = "1ms", non_idempotent)]
+#[llm_retry(max_attempts = 3, base = "1ms", rate_limit_base = "1ms", non_idempotent, budget = "off")]
 pub(crate) async fn non_idempotent(site: &Site) -> Result<Value, GaveUp<ApiError>> {
     site.post().send_attempt().await?.json().await
 }
 
-#[llm_retry(max_attempts = 3, base = "1ms", rate_limit_base = "1ms", non_idempotent)]
+#[llm_retry(max_attempts = 3, base = "1ms", rate_limit_base = "1ms", non_idempotent, budget = "off")]
 pub(crate) async fn bare_non_idempotent(site: &Site) -> Result<Value, GaveUp<Error>> {
     site.post().send().await?.json().await
 }
