@@ -9,7 +9,7 @@ pub(super) const CREDIT: u64 = 4;
 /// A window that proved too short is believed up to this much above itself.
 const ABOVE_BAD: u32 = 106;
 const PERCENT: u32 = 100;
-const MOST_HOLD: u32 = 8;
+const MOST_HOLD: u32 = 6;
 const MOST_TRIAL_HOLD: u32 = 16;
 /// With `Retry-After` an experiment is dear, as its refusal closes the gate for so long: the other one comes at one of so many.
 const TURNS: u32 = 2;
