@@ -41,6 +41,7 @@ impl Gate {
             return;
         }
         self.evidence.refused(send.sent);
+        let beyond = self.window.testing && self.window.credits.is_some() && pass.0 >= self.window.since;
         (self.closed_at, self.window.since, self.instant) = (time, self.sends.next(), None);
         let probe = self.probe.take_if(|probe| probe.pass == pass.0);
         self.doubt = Doubt::of(pass.0, wait.is_none() && probe.is_none());
@@ -63,7 +64,7 @@ impl Gate {
                 }
             }
             Phase::Window => {
-                if self.unexpected(&send, probe, time, wait) {
+                if self.unexpected(&send, probe, time, wait, beyond) {
                     return;
                 }
             }
@@ -118,7 +119,14 @@ impl Gate {
     }
 
     /// A refusal while the window is believed. `true`: it stays open.
-    fn unexpected(&mut self, send: &Send, probe: Option<Probe>, time: Duration, wait: Option<Duration>) -> bool {
+    fn unexpected(
+        &mut self,
+        send: &Send,
+        probe: Option<Probe>,
+        time: Duration,
+        wait: Option<Duration>,
+        beyond: bool,
+    ) -> bool {
         self.window.dirty = true;
         let calm = time.saturating_add(wait.unwrap_or(Duration::ZERO).saturating_mul(10));
         if let Some(tested) = probe.and_then(|probe| probe.early) {
@@ -129,9 +137,12 @@ impl Gate {
         let begin = send.sent.checked_sub(self.window.length);
         let strictly = send.sent.saturating_sub(Duration::from_nanos(1));
         let passed = self.log.between(begin, strictly).saturating_add(self.sends.accepted_at(send.sent));
-        if passed >= self.window.limit {
+        if beyond && passed < self.window.limit {
+            self.instant = None;
+        }
+        if passed >= self.window.limit || beyond {
             if self.window.testing {
-                self.window.too_much(passed, calm);
+                self.window.too_much(passed.max(self.window.limit), calm);
             } else {
                 self.window.full(passed);
             }
