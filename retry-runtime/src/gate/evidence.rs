@@ -43,7 +43,7 @@ impl Evidence {
         let since = log.first_since(self.since)?;
         let known = end.saturating_sub(since);
         let come = log.between(since.checked_sub(Duration::from_nanos(1)), end);
-        let usual = come.saturating_add(2 * come.isqrt());
+        let usual = come.saturating_add(if hinted { 0 } else { come.isqrt() });
         let (mut shorter, mut best) = (Duration::ZERO, None);
         for step in WINDOWS.iter().map(|ms| Duration::from_millis(*ms)).take_while(|step| *step <= known / 2) {
             let part = step.saturating_sub(shorter) / PARTS;
