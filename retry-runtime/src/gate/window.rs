@@ -21,6 +21,7 @@ const PROBATION: u32 = 4;
 
 /// `limit` accepted in `length`, and what is tried to learn more.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "six facts, each true or not whatever the others are")]
 pub(super) struct Window {
     pub(super) learned: bool,
     pub(super) limit: u64,
