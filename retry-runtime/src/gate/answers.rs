@@ -55,7 +55,7 @@ impl Gate {
         if let Some(early) = probe.early {
             return self.window.shortened(early);
         }
-        let before = self.log.from_before(self.closed.first, send.sent);
+        let before = self.log.sent_within(self.closed.first, send.sent);
         if before == 0 && !self.window.learned {
             (self.phase, self.ramp) = (Phase::Start, Ramp::new());
             return;

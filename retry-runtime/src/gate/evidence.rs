@@ -43,13 +43,14 @@ impl Evidence {
         let since = log.first_since(self.since)?;
         let known = end.saturating_sub(since);
         let come = log.between(since.checked_sub(Duration::from_nanos(1)), end);
+        let usual = come.saturating_add(if hinted { 0 } else { come.isqrt() });
         let (mut shorter, mut best) = (Duration::ZERO, None);
         for step in WINDOWS.iter().map(|ms| Duration::from_millis(*ms)).take_while(|step| *step <= known / 2) {
             let part = step.saturating_sub(shorter) / PARTS;
             let parts = (0..PARTS).map(|number| (shorter + part * number, shorter + part * (number + 1)));
             for found in parts.filter_map(|part| self.agrees(log, (since, end), part)) {
                 let roomy =
-                    u128::from(found.0) * known.as_nanos() * 100 >= u128::from(come) * found.1.as_nanos() * ROOM;
+                    u128::from(found.0) * known.as_nanos() * 100 >= u128::from(usual) * found.1.as_nanos() * ROOM;
                 if roomy || best.is_none() {
                     best = Some(found);
                 }

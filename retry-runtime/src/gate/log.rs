@@ -79,7 +79,7 @@ impl Log {
     }
 
     /// The cost sent in [from, upto).
-    pub(super) fn from_before(&self, from: Duration, upto: Duration) -> u64 {
+    pub(super) fn sent_within(&self, from: Duration, upto: Duration) -> u64 {
         self.total_before(upto).saturating_sub(self.total_before(from))
     }
 

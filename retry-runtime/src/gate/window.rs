@@ -7,9 +7,11 @@ use super::log::Log;
 /// A credit, in quarters.
 pub(super) const CREDIT: u64 = 4;
 /// A window that proved too short is believed up to this much above itself.
-const ABOVE_BAD: u32 = 106;
+const ABOVE_BAD: u32 = 103;
 const PERCENT: u32 = 100;
-const MOST_HOLD: u32 = 8;
+/// At most so many full windows lie between two attempts at more; twice as many after so many that failed.
+const MOST_HOLD: u32 = 6;
+const STEADY: u32 = 8;
 const MOST_TRIAL_HOLD: u32 = 16;
 /// With `Retry-After` an experiment is dear, as its refusal closes the gate for so long: the other one comes at one of so many.
 const TURNS: u32 = 2;
@@ -19,6 +21,7 @@ const PROBATION: u32 = 4;
 
 /// `limit` accepted in `length`, and what is tried to learn more.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "six facts, each true or not whatever the others are")]
 pub(super) struct Window {
     pub(super) learned: bool,
     pub(super) limit: u64,
@@ -34,6 +37,8 @@ pub(super) struct Window {
     pub(super) clean: u32,
     /// So many clean ones come before an attempt at more.
     pub(super) hold: u32,
+    /// Attempts at more that failed since one did not.
+    failed: u32,
     /// So many clean ones come before a trial of a shorter window.
     pub(super) trial_hold: u32,
     /// No experiment before.
@@ -75,6 +80,7 @@ impl Window {
             hinted: false,
             clean: 0,
             hold: 2,
+            failed: 0,
             trial_hold: 0,
             calm: Duration::ZERO,
             turn: 0,
@@ -185,7 +191,9 @@ impl Window {
     /// More was refused after `passed`.
     pub(super) fn too_much(&mut self, passed: u64, calm: Duration) {
         let grew = passed.saturating_mul(10) > self.limit.saturating_mul(11).saturating_add(10);
-        self.hold = if grew { 2 } else { self.hold.saturating_mul(2).min(MOST_HOLD) };
+        self.failed = if grew { 0 } else { self.failed.saturating_add(1) };
+        let most = if self.failed < STEADY { MOST_HOLD } else { 2 * MOST_HOLD };
+        self.hold = if grew { 2 } else { self.hold.saturating_mul(2).min(most) };
         (self.testing, self.calm) = (false, calm);
         self.full(passed);
     }

@@ -1,3 +1,11 @@
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::needless_for_each,
+    reason = "counts of calls and drawn limits are small; a short loop reads better on one line"
+)]
+
 mod events;
 mod hostile;
 mod parts;

@@ -16,7 +16,7 @@ fn the_log_knows_what_is_in_a_window_and_what_leaves_next() {
     assert_eq!((log.total(), log.between(Some(ms(0)), ms(10)), log.between(None, ms(10))), (10, 3, 6));
     assert_eq!((log.leaves(7), log.leaves(6), log.leaves(4)), (Some(ms(0)), Some(ms(10)), Some(ms(10))));
     log.adjust(ms(10), 2, 0);
-    assert_eq!((log.total(), log.between(Some(ms(0)), ms(10)), log.from_before(ms(0), ms(10))), (8, 1, 3));
+    assert_eq!((log.total(), log.between(Some(ms(0)), ms(10)), log.sent_within(ms(0), ms(10))), (8, 1, 3));
     log.forget(ms(10));
     assert_eq!((log.total(), log.first_since(ms(0)), log.between(None, ms(20))), (8, Some(ms(10)), 5));
 }
