@@ -49,22 +49,20 @@ impl Gate {
             let spread = uniform(Duration::ZERO, (wait / 10).min(MOST_SPREAD), rng);
             self.until = self.until.max(time.saturating_add(wait).saturating_add(spread));
         }
+        let probe = self.probe.take_if(|probe| probe.pass == pass.0);
         if send.sent < self.closed_at {
             self.doubt.refused();
-        } else if explained {
-            self.probe.take_if(|probe| probe.pass == pass.0);
-        } else if self.closes(&refusal) && refusal.wait.is_none() {
+        } else if !explained && self.closes(&refusal, probe) && refusal.wait.is_none() {
             self.until = self.until.max(self.closed.next(time, &self.window, rng));
         }
     }
 
     /// Learns from a refusal that is news; whether the gate is closed now.
-    fn closes(&mut self, refusal: &Refusal) -> bool {
+    fn closes(&mut self, refusal: &Refusal, probe: Option<Probe>) -> bool {
         let Refusal { pass, send, time, wait, absurd } = refusal;
         self.evidence.refused(send.sent);
         let beyond = self.window.testing && self.window.credits.is_some() && *pass >= self.window.since;
         (self.closed_at, self.window.since, self.instant) = (*time, self.sends.next(), None);
-        let probe = self.probe.take_if(|probe| probe.pass == *pass);
         self.doubt = Doubt::of(*pass, wait.is_none() && probe.is_none());
         self.closed.named = wait.map(|wait| time.saturating_add(wait));
         match self.phase {
