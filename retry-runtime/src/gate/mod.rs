@@ -79,6 +79,8 @@ const MOST_SPREAD: Duration = Duration::from_millis(250);
 const IDLE: Duration = Duration::from_millis(2);
 /// So many windows from the evidence that fail within their own length say that the past does not hold any more.
 const STRIKES: u32 = 2;
+/// So many refusals in a row that no window explains: the evidence is asked, though calls wait.
+const REPROBES: u32 = 4;
 
 /// No refusal closes it for longer; then one call asks again.
 const LONGEST_CLOSED: Duration = Duration::from_secs(120);
@@ -142,6 +144,8 @@ pub(crate) struct Gate {
     explained: Option<Duration>,
     /// How often in a row such a window failed within its own length.
     strikes: u32,
+    /// How often in a row it was closed without two full windows between.
+    reprobes: u32,
     /// When the last call was let go, where none was held back since.
     last_go: Option<Duration>,
     /// When a call came last that found nobody waiting.
@@ -169,6 +173,7 @@ impl Gate {
             evidence: Evidence::since(Duration::ZERO),
             explained: None,
             strikes: 0,
+            reprobes: 0,
             last_go: None,
             free_at: Duration::ZERO,
             levels: Levels::new(),
