@@ -19,15 +19,15 @@
 //!    those of the clock, and for buckets. After it opens, each call that gets through lets two more go, not all.
 //! 5. A refusal before the window is full means it is longer, or less goes through: the next probe tells which.
 //! 6. **Experiments** ([`window`]): full windows without a refusal earn one call before its slot (shorter?), or one beyond the
-//!    limit (more?), in turns. A failed one doubles the pause, up to eight windows.
+//!    limit (more?), in turns. A failed one doubles the pause, up to twelve windows.
 //! 7. **Evidence** ([`evidence`]): where calls come one by one, nobody waits, and a refusal is no proof of a full window. Then
 //!    the window is looked for that agrees with everything accepted and refused; of several the longest that leaves room.
 //! 8. **Doubt** ([`doubt`]): if those sent after a refused call get through, it was chance, and the gate opens as it was.
 //!
 //! # Limits of it
 //!
-//! - An upstream that refuses 2 calls of 100 by chance, without a limit, is slowed down: 1,000 calls at once then take 0.3 s
-//!   (median) to 6 s (19 of 20 runs) instead of 20 ms; of answers that take 2-40 s they delay the last by a fifth to a half.
+//! - An upstream that refuses 2 calls of 100 by chance, without a limit, is slowed down: 1,000 calls at once then take 0.4 s
+//!   (median), in 19 of 20 runs at most 12 s, instead of 20 ms; of answers that take 2-40 s they delay the last by a fifth to a half.
 //!   Two scopes behind one gate are the same: calls of the free one wait for the other. Give each scope a gate.
 //! - Windows below a quarter of a second are taken for longer ones; so are those of a second, where the server says "in 1 s".
 //! - A server that counts refused calls too costs twice the time. A limit on concurrency is not a rate: use the in-flight limit.
