@@ -8,7 +8,7 @@
 //!
 //! A limit is two numbers, so much in so long. All states serve to learn them with few refusals.
 //!
-//! 1. **Start** ([`ramp`]): five calls, then half as many again as got through. The last step is what a limit costs in
+//! 1. **Start** ([`ramp`]): four calls, then half as many again as got through. The last step is what a limit costs in
 //!    refusals, so it does not double. A refusal comes back in one round trip, whatever an answer takes; so silence for three
 //!    of them is an acceptance, and generation times clock nothing.
 //! 2. **Told** ([`levels`]): where answers tell limit, remaining and reset, that is believed and nothing needs to be refused.
