@@ -13,8 +13,10 @@ const WINDOWS: [u64; 27] = [
 ];
 /// Each of them is looked at in so many parts.
 const PARTS: u32 = 4;
+/// Where so little is known, and the server says when to come back, all that got through is taken for the window: another
+/// refusal costs as long as the first.
 const LITTLE: u64 = 60;
-/// In hundredths of what comes.
+/// What a window must leave room for, in hundredths of what comes.
 const ROOM: u128 = 105;
 
 /// When what was refused had been sent.
@@ -43,7 +45,8 @@ impl Evidence {
         let since = log.first_since(self.since)?;
         let known = end.saturating_sub(since);
         let come = log.between(since.checked_sub(Duration::from_nanos(1)), end);
-        let usual = come.saturating_add(if hinted { 0 } else { come.isqrt() });
+        // What comes by chance: one standard deviation more.
+        let usual = come.saturating_add(come.isqrt());
         let (mut shorter, mut best) = (Duration::ZERO, None);
         for step in WINDOWS.iter().map(|ms| Duration::from_millis(*ms)).take_while(|step| *step <= known / 2) {
             let part = step.saturating_sub(shorter) / PARTS;

@@ -8,7 +8,7 @@
 //!
 //! A limit is two numbers, so much in so long. All states serve to learn them with few refusals.
 //!
-//! 1. **Start** ([`ramp`]): five calls, then half as many again as got through. The last step is what a limit costs in
+//! 1. **Start** ([`ramp`]): four calls, then half as many again as got through. The last step is what a limit costs in
 //!    refusals, so it does not double. A refusal comes back in one round trip, whatever an answer takes; so silence for three
 //!    of them is an acceptance, and generation times clock nothing.
 //! 2. **Told** ([`levels`]): where answers tell limit, remaining and reset, that is believed and nothing needs to be refused.
@@ -19,15 +19,15 @@
 //!    those of the clock, and for buckets. After it opens, each call that gets through lets two more go, not all.
 //! 5. A refusal before the window is full means it is longer, or less goes through: the next probe tells which.
 //! 6. **Experiments** ([`window`]): full windows without a refusal earn one call before its slot (shorter?), or one beyond the
-//!    limit (more?), in turns. A failed one doubles the pause, up to eight windows.
+//!    limit (more?), in turns. A failed one doubles the pause, up to twelve windows.
 //! 7. **Evidence** ([`evidence`]): where calls come one by one, nobody waits, and a refusal is no proof of a full window. Then
 //!    the window is looked for that agrees with everything accepted and refused; of several the longest that leaves room.
 //! 8. **Doubt** ([`doubt`]): if those sent after a refused call get through, it was chance, and the gate opens as it was.
 //!
 //! # Limits of it
 //!
-//! - An upstream that refuses 2 calls of 100 by chance, without a limit, is slowed down: 1,000 calls at once then take 0.3 s
-//!   (median) to 6 s (19 of 20 runs) instead of 20 ms; of answers that take 2-40 s they delay the last by a fifth to a half.
+//! - An upstream that refuses 2 calls of 100 by chance, without a limit, is slowed down: 1,000 calls at once then take 0.4 s
+//!   (median), in 19 of 20 runs at most 12 s, instead of 20 ms; of answers that take 2-40 s they delay the last by a fifth to a half.
 //!   Two scopes behind one gate are the same: calls of the free one wait for the other. Give each scope a gate.
 //! - Windows below a quarter of a second are taken for longer ones; so are those of a second, where the server says "in 1 s".
 //! - A server that counts refused calls too costs twice the time. A limit on concurrency is not a rate: use the in-flight limit.
@@ -79,6 +79,8 @@ const MOST_SPREAD: Duration = Duration::from_millis(250);
 const IDLE: Duration = Duration::from_millis(2);
 /// So many windows from the evidence that fail within their own length say that the past does not hold any more.
 const STRIKES: u32 = 2;
+/// So many refusals in a row that no window explains: the evidence is asked, though calls wait.
+const REPROBES: u32 = 4;
 
 /// No refusal closes it for longer; then one call asks again.
 const LONGEST_CLOSED: Duration = Duration::from_secs(120);
@@ -142,6 +144,8 @@ pub(crate) struct Gate {
     explained: Option<Duration>,
     /// How often in a row such a window failed within its own length.
     strikes: u32,
+    /// How often in a row it was closed without two full windows between.
+    reprobes: u32,
     /// When the last call was let go, where none was held back since.
     last_go: Option<Duration>,
     /// When a call came last that found nobody waiting.
@@ -169,6 +173,7 @@ impl Gate {
             evidence: Evidence::since(Duration::ZERO),
             explained: None,
             strikes: 0,
+            reprobes: 0,
             last_go: None,
             free_at: Duration::ZERO,
             levels: Levels::new(),

@@ -3,7 +3,7 @@
 use core::time::Duration;
 
 /// One more than the least limits that are common costs a refusal, one less costs a round trip.
-const FIRST: u64 = 5;
+const FIRST: u64 = 4;
 /// While answers come: so many hundredths of what got through may be sent. The excess is what a limit costs in refusals.
 const ANSWERED: u64 = 155;
 /// While there is only silence: evenly spread over it, so that a refusal comes back before most of them are sent.

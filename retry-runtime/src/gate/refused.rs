@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use super::doubt::Doubt;
 use super::evidence::Evidence;
 use super::sends::{Send, State};
-use super::{Gate, LONGEST_CLOSED, LOOK, MOST_SPREAD, Pass, Phase, Probe, STRIKES, Told};
+use super::{Gate, LONGEST_CLOSED, LOOK, MOST_SPREAD, Pass, Phase, Probe, REPROBES, STRIKES, Told};
 use crate::jitter::uniform;
 
 /// A refusal, its wait cut to what is believed.
@@ -49,22 +49,20 @@ impl Gate {
             let spread = uniform(Duration::ZERO, (wait / 10).min(MOST_SPREAD), rng);
             self.until = self.until.max(time.saturating_add(wait).saturating_add(spread));
         }
+        let probe = self.probe.take_if(|probe| probe.pass == pass.0);
         if send.sent < self.closed_at {
             self.doubt.refused();
-        } else if explained {
-            self.probe.take_if(|probe| probe.pass == pass.0);
-        } else if self.closes(&refusal) && refusal.wait.is_none() {
+        } else if !explained && self.closes(&refusal, probe) && refusal.wait.is_none() {
             self.until = self.until.max(self.closed.next(time, &self.window, rng));
         }
     }
 
     /// Learns from a refusal that is news; whether the gate is closed now.
-    fn closes(&mut self, refusal: &Refusal) -> bool {
+    fn closes(&mut self, refusal: &Refusal, probe: Option<Probe>) -> bool {
         let Refusal { pass, send, time, wait, absurd } = refusal;
         self.evidence.refused(send.sent);
         let beyond = self.window.testing && self.window.credits.is_some() && *pass >= self.window.since;
         (self.closed_at, self.window.since, self.instant) = (*time, self.sends.next(), None);
-        let probe = self.probe.take_if(|probe| probe.pass == *pass);
         self.doubt = Doubt::of(*pass, wait.is_none() && probe.is_none());
         self.closed.named = wait.map(|wait| time.saturating_add(wait));
         match self.phase {
@@ -84,8 +82,9 @@ impl Gate {
     /// the past does not hold any more.
     fn explain(&mut self, send: &Send, wait: bool) -> bool {
         let recent = if self.window.learned { self.window.length.saturating_mul(2) } else { LOOK };
-        let light = !self.free_at.is_zero() && self.free_at.saturating_add(recent) > send.sent;
-        if !light && !wait {
+        let free = |within: Duration| !self.free_at.is_zero() && self.free_at.saturating_add(within) > send.sent;
+        let (light, stuck) = (free(recent), free(LOOK) && self.reprobes >= REPROBES);
+        if !light && !wait && !stuck {
             return false;
         }
         let failed = self.explained.is_some_and(|at| send.sent.saturating_sub(at) < self.window.length);
@@ -95,7 +94,7 @@ impl Gate {
             return false;
         }
         let Some((limit, length)) = self.evidence.explain(&self.log, send.sent, light, wait) else { return false };
-        self.explained = Some(send.sent);
+        (self.explained, self.reprobes) = (Some(send.sent), 0);
         self.window.bad = if self.window.learned { self.window.bad.min(length / 2) } else { length / 2 };
         (self.window.limit, self.window.length, self.window.worked, self.window.learned) =
             (limit, length, length, true);
@@ -150,6 +149,7 @@ impl Gate {
 
     /// Closes, to see whether the window is longer or less goes through.
     fn reprobe(&mut self, send: &Send, begin: Option<Duration>, passed: u64) {
+        self.reprobes = if self.window.clean > 1 { 0 } else { self.reprobes.saturating_add(1) };
         let oldest = begin.map_or_else(|| self.log.first_since(Duration::ZERO), |begin| self.log.first_after(begin));
         self.closed.natural = oldest.unwrap_or(send.sent).saturating_add(self.window.length);
         (self.closed.rejected, self.closed.absurd) = (send.sent, false);

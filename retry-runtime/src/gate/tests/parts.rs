@@ -79,5 +79,5 @@ fn the_ramp_grows_by_half_of_what_got_through() {
         (0..sent).for_each(|_| ramp.passed(true));
         steps.push(sent);
     }
-    assert_eq!(steps, [5, 2, 3, 5, 8, 12]);
+    assert_eq!(steps, [4, 2, 3, 4, 7, 11]);
 }

@@ -108,6 +108,7 @@ fn whatever_the_answers_are_somebody_goes_in_the_end() {
         for pass in open {
             bench.accept(pass);
         }
+        assert!(bench.gate.probe.is_none(), "seed {seed}: a probe that ended is still waited for");
         bench.go();
     }
 }
