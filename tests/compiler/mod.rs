@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::Command;
 
 /// Compiles what the patterns name, and compares each answer with the `.stderr` beside the file. `what` is said where it can't be.
-pub fn answers(what: &str, patterns: impl IntoIterator<Item = String>) {
+pub(crate) fn answers(what: &str, patterns: impl IntoIterator<Item = String>) {
     let (pinned, compiler) = (pinned(), compiler());
     if !compiler.starts_with(&format!("rustc {pinned} ")) {
         // Not by `eprintln!`: what a test that passes prints is not shown.

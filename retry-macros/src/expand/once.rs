@@ -4,6 +4,7 @@
 
 use proc_macro2::{Group, Span, TokenStream};
 use quote::{quote, quote_spanned};
+use retry_lint::body::split_inner_attributes;
 use retry_lint::plan::Target;
 use syn::{FnArg, Pat, Path, ReturnType, Signature};
 
@@ -46,7 +47,9 @@ pub(super) fn function(runtime: &Path, target: &Target, mut sig: Signature, body
     let arrow = syn::Token![->](here);
     let output = quote_spanned!(here=> #runtime::NonIdempotent<impl ::core::future::Future<Output = #output>>);
     sig.output = ReturnType::Type(arrow, Box::new(syn::Type::Verbatim(output)));
-    let body = braces(quote_spanned!(here=> #runtime::NonIdempotent::new(async move #body)), body.span());
+    let (inside, rest) = split_inner_attributes(body);
+    let rest = braces(rest, body.span());
+    let body = braces(quote_spanned!(here=> #inside #runtime::NonIdempotent::new(async move #rest)), body.span());
     quote_spanned! {here=>
         #(#attrs)*
         // In an impl the trait's method may be an `async fn`: this one returns a more special future.

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
-use retry_lint::body::split_leading_items;
+use retry_lint::body::{split_inner_attributes, split_leading_items};
 use retry_lint::plan::{Effect, Shape, Target};
 use retry_lint::tool::{ToolPlan, Turn};
 use syn::Type;
@@ -51,12 +51,13 @@ fn made(plan: &ToolPlan) -> TokenStream {
         }
         Shape::AsyncFn { body } => {
             let rebound = once::take_arguments(&mut sig);
-            let run = run(plan, &body.stream(), body.span(), output, &rebound);
+            let (inside, rest) = split_inner_attributes(body);
+            let run = run(plan, &rest, body.span(), output, &rebound);
+            let body = braces(quote!(#inside #run), body.span());
             if matches!(plan.effect, Effect::NonIdempotent) && !plan.in_trait {
-                let function = once::function(&plan.runtime, &plan.target, sig, &braces(run, body.span()));
+                let function = once::function(&plan.runtime, &plan.target, sig, &body);
                 return quote!(#doc #function);
             }
-            let body = braces(run, body.span());
             quote!(#(#attrs)* #doc #vis #sig #body)
         }
     }

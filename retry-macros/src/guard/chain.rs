@@ -34,6 +34,9 @@ const ADAPTORS: [&str; 6] = [
 /// Functions whose last argument is the future.
 const WRAPPERS: [&str; 3] = ["timeout", "timeout_at", "pin"];
 
+/// Functions that give their argument back: what holds of its type holds of theirs.
+const SAME: [&str; 3] = ["identity", "black_box", "into_future"];
+
 /// The postfix expression that ends where `tokens` ends; `None` where its beginning can't be told.
 pub(super) fn operand(tokens: &[TokenTree]) -> Option<Operand> {
     let mut walk = Walk { tokens, at: tokens.len(), form: None, adapted: false };
@@ -172,8 +175,14 @@ impl<'a> Walk<'a> {
         if self.form.is_some() {
             return;
         }
-        let wraps = !is_punct(self.before(2), '.') && WRAPPERS.iter().any(|wrapper| name == wrapper);
-        let inner = if wraps { last_argument(arguments) } else { None };
+        let function = !is_punct(self.before(2), '.');
+        let inner = if function && WRAPPERS.iter().any(|wrapper| name == wrapper) {
+            last_argument(arguments)
+        } else if function && SAME.iter().any(|same| name == same) {
+            Some(inside(arguments))
+        } else {
+            None
+        };
         self.form = Some(match inner {
             Some(inner) => inner,
             None if self.adapted => Form::Adapted(name.span()),

@@ -64,7 +64,7 @@ impl Facts {
         self.hollow && extracts(call)
     }
 
-    /// Whether one of a call's arguments is such a part, which may have no type yet.
+    /// Whether one of a call's arguments is a variable that may have no type yet: a pattern's, or one taken out of another value.
     pub(super) fn takes_part(&self, call: &[TokenTree]) -> bool {
         let Some(TokenTree::Group(arguments)) = call.last() else { return false };
         self.hollow
@@ -80,6 +80,10 @@ impl Facts {
                 TokenTree::Group(group) => self.read(group.stream(), asks),
                 TokenTree::Ident(ident) if ident == "let" => {
                     self.variable(&tokens[at + 1..], conditional(&tokens[..at]));
+                }
+                TokenTree::Ident(ident) if ident == "for" => self.element(&tokens[at + 1..]),
+                TokenTree::Punct(punct) if punct.as_char() == '=' && is_punct(tokens.get(at + 1), '>') => {
+                    self.arm(&tokens[..at]);
                 }
                 TokenTree::Ident(ident) if ident == "macro_rules" => {
                     if let Some(TokenTree::Ident(name)) = tokens.get(at + 2) {
@@ -113,6 +117,22 @@ impl Facts {
             pattern => names(pattern, &mut self.parts),
         }
     }
+
+    /// `for pattern in`
+    fn element(&mut self, after: &[TokenTree]) {
+        let end = after.iter().position(|token| is_ident(Some(token), "in")).unwrap_or(0);
+        names(&after[..end], &mut self.parts);
+    }
+
+    /// `pattern =>`, with whatever stands before it in its `match`.
+    fn arm(&mut self, before: &[TokenTree]) {
+        let begins = |token: &TokenTree| match token {
+            TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+            token => is_punct(Some(token), ','),
+        };
+        let begin = before.iter().rposition(begins).map_or(0, |at| at + 1);
+        names(&before[begin..], &mut self.parts);
+    }
 }
 
 /// All that a pattern may bind.
@@ -143,10 +163,13 @@ fn extracts(call: &[TokenTree]) -> bool {
     })
 }
 
-/// `None`, `[]`, `vec![]`, `Vec::new()`, `channel(1)`
+/// `None`, `[]`, `vec![]`, `Vec::new()`, `channel(1)`, or such a one among others: `(1, None)`
 fn is_hollow(value: &[TokenTree]) -> bool {
     match value {
-        [.., TokenTree::Group(group)] if group.delimiter() == Delimiter::Bracket => group.stream().is_empty(),
+        [.., TokenTree::Group(group)] if group.delimiter() == Delimiter::Bracket => {
+            group.stream().is_empty() || by_commas(group.stream()).iter().any(|piece| is_hollow(&piece.tokens))
+        }
+        [TokenTree::Group(group)] => by_commas(group.stream()).iter().any(|piece| is_hollow(&piece.tokens)),
         [.., TokenTree::Ident(name), TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis => {
             HOLLOW.iter().any(|known| name == known)
         }

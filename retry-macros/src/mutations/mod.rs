@@ -12,7 +12,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::ToTokens;
-use retry_lint::plan::Effect;
+
+use retry_lint::plan::{Effect, Refused};
 
 use self::dice::Dice;
 use self::grammar::{FUNCTIONS, attribute};
@@ -47,13 +48,29 @@ fn check(case: &Case) {
             assert!(!kept || contains(&answer, &signature), "the signature has changed:\n{answer}");
             assert!(!parsed || parses(&answer), "the answer does not parse:\n{answer}");
         }
-        Err(refused) => {
-            assert!(same(&refused.item, &case.item), "given back changed:\n{}", refused.item);
-            assert!(refused.error.clone().into_iter().all(|error| !error.to_string().is_empty()), "an empty message");
-            let answer = refused.into_tokens();
-            assert!(!parsed || parses(&answer), "the refusal does not parse:\n{answer}");
-        }
+        Err(refused) => check_refused(refused, case, parsed),
     }
+    for last in [false, true] {
+        check_tool(case, parsed, last);
+    }
+}
+
+/// The same under `#[llm_tool]`, which knows fewer options.
+fn check_tool(case: &Case, parsed: bool, last: bool) {
+    match retry_lint::tool::judge(case.args.clone(), case.item.clone(), last) {
+        Ok(plan) => {
+            let answer = crate::expand::tool(&plan, &case.args, case.item.clone());
+            assert!(!parsed || parses(&answer), "the tool does not parse:\n{answer}");
+        }
+        Err(refused) => check_refused(refused, case, parsed),
+    }
+}
+
+fn check_refused(refused: Refused, case: &Case, parsed: bool) {
+    assert!(same(&refused.item, &case.item), "given back changed:\n{}", refused.item);
+    assert!(refused.error.clone().into_iter().all(|error| !error.to_string().is_empty()), "an empty message");
+    let answer = refused.into_tokens();
+    assert!(!parsed || parses(&answer), "the refusal does not parse:\n{answer}");
 }
 
 fn parses(answer: &TokenStream) -> bool {

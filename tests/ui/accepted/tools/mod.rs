@@ -28,6 +28,7 @@ mod guards_of_the_standard_library;
 mod guards_of_tokio;
 mod handles_that_are_kept_back;
 mod impl_future;
+mod inner_attributes;
 mod into_future_types;
 mod items_in_the_body;
 mod join_of_tokio;
