@@ -160,6 +160,8 @@ pub mod classify;
 mod client;
 pub mod clients;
 mod effect;
+#[cfg(feature = "json")]
+mod framing;
 pub mod hints;
 mod jitter;
 mod key;
@@ -177,6 +179,8 @@ mod retry;
 mod running;
 mod scope;
 mod stop;
+#[cfg(feature = "json")]
+pub mod stream;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod tool;

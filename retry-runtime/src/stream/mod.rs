@@ -1,0 +1,3 @@
+//! Streams.
+
+pub use crate::framing::{Event, Format, Framer, TooLarge};
