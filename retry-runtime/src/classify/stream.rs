@@ -8,10 +8,8 @@ use std::time::SystemTime;
 use http::{HeaderMap, StatusCode};
 
 use super::answer::Head;
-use super::body::envelope::Body;
-use super::body::read;
-use super::frames;
-use super::frames::progress::{self, Progress};
+use super::frames::judge::{Judge, Step};
+use super::frames::{self, End};
 use super::media::Media;
 use crate::verdict::Verdict;
 
@@ -79,30 +77,17 @@ impl Transcript<'_> {
     fn undelivered(&self) -> Verdict {
         let head = Head { status: self.status, headers: self.headers, arrived: self.arrived };
         if !self.status.is_success() {
-            return head.failed(Media::of(self.headers), self.frames);
+            return head.refused(self.frames);
         }
-        let text = read::text(self.frames);
-        let (mut seen, mut page) = (false, false);
-        for frame in frames::split(&text, Media::of(self.headers)) {
-            match progress::of(&frame) {
-                Progress::More => seen = true,
-                Progress::Page => page = true,
-                Progress::Complete => return Verdict::success().with_status(self.status.as_u16()),
-                Progress::Failed(node) => return head.failure(&Body::new(node)),
+        let mut judge = Judge::default();
+        for (event, end) in frames::split(self.frames, Media::of(self.headers)) {
+            let step = if end == End::Seen { judge.frame(head, &event) } else { judge.unfinished(head, &event) };
+            match step {
+                Step::Fail(verdict) => return verdict,
+                Step::Over | Step::DeliverLast => break,
+                Step::Deliver | Step::Skip => {}
             }
         }
-        if page { head.useless(Verdict::fatal(), "body.html") } else { self.unfinished(head, seen) }
-    }
-
-    fn unfinished(&self, head: Head<'_>, seen: bool) -> Verdict {
-        let reason = match self.end {
-            StreamEnd::Eof if !seen => "stream.empty",
-            StreamEnd::Eof => "stream.truncated",
-            StreamEnd::Reset => "stream.reset",
-            StreamEnd::IncompleteChunked => "stream.cut",
-            StreamEnd::IdleTimeout => "stream.stalled",
-            StreamEnd::Open => "stream.unfinished",
-        };
-        head.useless(Verdict::ambiguous(), reason)
+        judge.verdict(head, self.end)
     }
 }
