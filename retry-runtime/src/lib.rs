@@ -185,7 +185,7 @@ pub mod stream;
 pub mod testing;
 mod tool;
 mod verdict;
-#[cfg(any(feature = "reqwest", feature = "rig-core", feature = "tower"))]
+#[cfg(any(feature = "json", feature = "rig-core", feature = "tower"))]
 #[cfg_attr(
     not(all(feature = "reqwest-middleware", feature = "rig-core", feature = "tower")),
     allow(dead_code, reason = "how much of it is used depends on the clients")

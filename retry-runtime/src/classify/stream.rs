@@ -3,11 +3,15 @@
 //! The HTTP status is long decided when a stream fails: errors are frames, and a stream that just stops is no success.
 //! Nothing here waits or reads; a live reader feeds frames to the same rules.
 
+use std::error::Error;
+use std::io::ErrorKind;
 use std::time::SystemTime;
 
 use http::{HeaderMap, StatusCode};
 
+use super::TransportKind;
 use super::answer::Head;
+use super::error::{links, of_error};
 use super::frames::judge::{Judge, Step};
 use super::frames::{self, End};
 use super::media::Media;
@@ -27,6 +31,31 @@ pub enum StreamEnd {
     IdleTimeout,
     /// It has not ended; the reader stopped.
     Open,
+}
+
+impl StreamEnd {
+    /// How a body ended whose reading failed with this error. Where the chain names no more than a failure, it was reset.
+    ///
+    /// ```
+    /// use std::io::{Error, ErrorKind};
+    /// use retry_runtime::classify::stream::StreamEnd;
+    ///
+    /// assert_eq!(StreamEnd::of_error(&Error::from(ErrorKind::UnexpectedEof)), StreamEnd::IncompleteChunked);
+    /// assert_eq!(StreamEnd::of_error(&Error::from(ErrorKind::TimedOut)), StreamEnd::IdleTimeout);
+    /// ```
+    #[must_use]
+    pub fn of_error(error: &(dyn Error + 'static)) -> Self {
+        use TransportKind as K;
+        let is_reset = |link: &(dyn Error + 'static)| {
+            link.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == ErrorKind::ConnectionReset)
+        };
+        let reason = of_error(error).reason();
+        if [K::BodyTimeout, K::ReadTimeout].iter().any(|kind| kind.reason() == reason) {
+            return Self::IdleTimeout;
+        }
+        let is_cut = [K::BodyCut, K::ContentDecoding].iter().any(|kind| kind.reason() == reason);
+        if is_cut && !links(error).any(is_reset) { Self::IncompleteChunked } else { Self::Reset }
+    }
 }
 
 /// What was received of a stream.

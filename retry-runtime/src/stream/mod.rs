@@ -1,3 +1,13 @@
 //! Streams.
 
+mod error;
+mod events;
+mod from;
+mod idle;
+mod json;
+mod reader;
+
+pub use self::error::StreamError;
+pub use self::events::Events;
+pub use self::from::FromStreamError;
 pub use crate::framing::{Event, Format, Framer, TooLarge};
