@@ -1,13 +1,14 @@
 //! What an earlier chunk has left of a line or a value.
 
-use bytes::{Bytes, BytesMut};
+use bytes::Bytes;
 
 /// More than the limit.
 #[derive(Debug)]
 pub(super) struct TooMuch;
 
+/// Its buffer is used again and again; what is cut out of it has memory of its own.
 #[derive(Debug, Default)]
-pub(super) struct Carry(BytesMut);
+pub(super) struct Carry(Vec<u8>);
 
 impl Carry {
     pub(super) fn of(piece: &[u8]) -> Self {
@@ -20,8 +21,9 @@ impl Carry {
         if self.0.is_empty() {
             return Ok(piece);
         }
-        self.0.extend_from_slice(&piece);
-        Ok(self.0.split().freeze())
+        let whole = [self.0.as_slice(), &piece].concat();
+        self.0.clear();
+        Ok(whole.into())
     }
 
     /// All that is there of the chunk, and not the last piece.
@@ -33,7 +35,7 @@ impl Carry {
     }
 
     pub(super) fn rest(self) -> Bytes {
-        self.0.freeze()
+        self.0.into()
     }
 
     fn check(&self, more: usize, limit: usize) -> Result<(), TooMuch> {

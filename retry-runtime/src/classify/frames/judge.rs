@@ -50,8 +50,13 @@ impl Judge {
         }
     }
 
-    /// The same for what is there of a frame without an end: it counts where JSON says that it is whole.
+    /// The same for what is there of a frame without an end. It counts where JSON says that it is whole; half a sentence under the
+    /// name of an error does not say which.
     pub(crate) fn unfinished(&mut self, head: Head<'_>, event: &Event) -> Step {
+        if !is_whole(event.data().trim_ascii()) && event.name() == "error" {
+            self.seen = true;
+            return Step::Skip;
+        }
         match self.frame(head, event) {
             Step::Deliver | Step::DeliverLast if !is_whole(event.data().trim_ascii()) => Step::Skip,
             step => step,
