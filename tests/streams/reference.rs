@@ -31,8 +31,15 @@ pub(crate) fn frames(shape: &Shape) -> Vec<Frame> {
     }
 }
 
-/// Those that a reader delivers, of the whole stream.
-pub(crate) fn delivered(shape: &Shape) -> Vec<Frame> {
+/// How many of the [pieces](pieces) a reader delivers of the first bytes: none of an opening behind which it fails.
+pub(crate) fn delivered(shape: &Shape, pieces: &[Frame], cut: usize, fails: bool) -> usize {
+    let arrived = pieces.iter().filter(|frame| frame.end <= cut);
+    let says_something = arrived.clone().any(|frame| frame.start >= shape.said);
+    if fails && !says_something { 0 } else { arrived.count() }
+}
+
+/// The pieces of the whole answer.
+pub(crate) fn pieces(shape: &Shape) -> Vec<Frame> {
     let failed = |frame: &Frame| shape.kind != "success" && shape.decided.is_some_and(|at| frame.shown >= at);
     frames(shape).into_iter().filter(|frame| frame.counts() && !failed(frame)).collect()
 }

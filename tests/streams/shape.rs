@@ -1,8 +1,8 @@
 //! The recorded streams in `shapes/`, a folder for each family.
 //!
 //! A file's first line says what comes of the whole: `success 4` (four events are delivered) or `transient http.503 1`; the word
-//! `broken` behind it says that a tool call of it never becomes whole. The rest is the body, with three marks that are no part of
-//! it: `¶` stands behind the byte that decides what comes of the stream, `«` in front of the event with which a tool call begins,
+//! `broken` behind it says that a tool call of it never becomes whole. The rest is the body, with four marks that are no part of
+//! it: `▷` stands in front of the first event that is more than an opening, `¶` behind the byte that decides what comes of the stream, `«` in front of the event with which a tool call begins,
 //! and `»` behind the byte with which it is whole.
 
 use std::fs;
@@ -22,6 +22,8 @@ pub(crate) struct Shape {
     pub(crate) events: usize,
     /// A tool call never becomes whole.
     pub(crate) broken: bool,
+    /// Where something is said.
+    pub(crate) said: usize,
     /// So many bytes decide; `None` where nothing does.
     pub(crate) decided: Option<usize>,
     /// Where tool calls begin, and where they are whole.
@@ -53,12 +55,14 @@ impl Shape {
             reason: reason.into(),
             events: events.parse().expect("a number of events"),
             broken: head.ends_with(" broken"),
+            said: 0,
             decided: None,
             calls: Vec::new(),
         };
         for piece in marked.chars() {
             let at = shape.body.len();
             match piece {
+                '▷' => shape.said = at,
                 '¶' => shape.decided = Some(at),
                 '«' => shape.calls.push((at, None)),
                 '»' => shape.calls.last_mut().expect("a call").1 = Some(at),

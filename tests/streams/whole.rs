@@ -8,8 +8,8 @@ use crate::shape::{self, Shape};
 
 /// How many of the delivered events may be released.
 fn releasable(shape: &Shape, cut: usize, is_complete: bool) -> usize {
-    let frames = reference::delivered(shape);
-    let arrived = frames.iter().filter(|frame| frame.end <= cut).count();
+    let frames = reference::pieces(shape);
+    let arrived = reference::delivered(shape, &frames, cut, !is_complete);
     let open = shape.calls.iter().find(|(_, whole)| whole.is_none_or(|whole| whole > cut));
     match open {
         // Where the stream is complete, what has come of the call shows that it is whole.

@@ -5,6 +5,7 @@ mod events;
 mod from;
 mod idle;
 mod json;
+mod opening;
 mod reader;
 mod tools;
 

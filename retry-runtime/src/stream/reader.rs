@@ -7,6 +7,7 @@ use core::time::Duration;
 use http::{HeaderMap, StatusCode};
 
 use super::error::{BoxError, Kind, StreamError};
+use super::opening::Opening;
 use crate::classify::stream::StreamEnd;
 use crate::classify::{FAILED, Head, Judge, Step, format};
 use crate::framing::{Event, Framer};
@@ -17,6 +18,9 @@ pub(super) struct Reader {
     pub(super) framer: Framer,
     judge: Judge,
     head: Parts,
+    opening: Opening,
+    /// What is to be told behind the opening.
+    behind: Option<Told>,
     /// The body of an answer that is no success.
     refused: BytesMut,
     ending: Option<Ending>,
@@ -38,6 +42,7 @@ pub(super) enum Ending {
 }
 
 /// What is to be told.
+#[derive(Debug)]
 pub(super) enum Told {
     Event(Event),
     /// The stream is complete, with this as its last event.
@@ -49,7 +54,8 @@ impl Reader {
     pub(super) fn new(status: StatusCode, headers: HeaderMap, arrived: SystemTime) -> Self {
         let (framer, judge) = (Framer::new(format(&headers)), Judge::default());
         let head = Parts { status, headers, arrived };
-        Self { framer, judge, head, refused: BytesMut::new(), ending: None }
+        let opening = Opening::default();
+        Self { framer, judge, head, opening, behind: None, refused: BytesMut::new(), ending: None }
     }
 
     pub(super) fn feed(&mut self, chunk: Bytes) {
@@ -75,6 +81,20 @@ impl Reader {
         if !self.head.status.is_success() {
             return (self.ending.is_some() || self.refused.len() >= FAILED).then(|| self.refuse());
         }
+        if let Some(event) = self.opening.next() {
+            return Some(Told::Event(event));
+        }
+        let told = self.behind.take().or_else(|| self.found())?;
+        if matches!(told, Told::Failed(_)) {
+            return Some(told);
+        }
+        self.opening.end();
+        let Some(event) = self.opening.next() else { return Some(told) };
+        self.behind = Some(told);
+        Some(Told::Event(event))
+    }
+
+    fn found(&mut self) -> Option<Told> {
         while let Some(event) = self.framer.next_event() {
             let event = match event {
                 Ok(event) => event,
@@ -109,7 +129,8 @@ impl Reader {
 
     fn told(&mut self, step: Step, event: Event) -> Option<Told> {
         match step {
-            Step::Deliver => Some(Told::Event(event)),
+            Step::Deliver if self.judge.is_complete() => Some(Told::Event(event)),
+            Step::Deliver => self.opening.take(event).map(Told::Event),
             Step::Skip => None,
             Step::DeliverLast => Some(Told::Last(Some(event))),
             Step::Over => Some(Told::Last(None)),

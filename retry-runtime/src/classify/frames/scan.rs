@@ -69,7 +69,8 @@ fn is_word(text: &[u8]) -> bool {
     text == b"error" || text.ends_with(b".failed") || text == b"messageStop" || ENDS.iter().any(|end| end.as_bytes() == text)
 }
 
-fn says_something(value: &[u8]) -> bool {
+/// Whether a value is more than `null`, `false`, or empty; blanks inside of brackets count as something.
+pub(crate) fn says_something(value: &[u8]) -> bool {
     !["null", "false", "\"\"", "{}", "[]"].iter().any(|nothing| value.starts_with(nothing.as_bytes()))
 }
 
