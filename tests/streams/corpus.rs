@@ -44,7 +44,10 @@ impl Case {
             headers: headers.collect(),
             body,
             end,
-            expected: alternatives.chain([&expect["verdict"]]).filter_map(|kind| Some(kind.as_str()?.to_owned())).collect(),
+            expected: alternatives
+                .chain([&expect["verdict"]])
+                .filter_map(|kind| Some(kind.as_str()?.to_owned()))
+                .collect(),
         })
     }
 

@@ -36,7 +36,8 @@ fn they_are_those_that_a_simple_reading_of_the_whole_finds() {
     for shape in shape::all() {
         let (events, left) = read(&shape, [&*shape.body]);
         let found: Vec<String> = events.iter().chain(&left).map(|event| event.text().trim().to_owned()).collect();
-        let expected: Vec<String> = reference::frames(&shape).into_iter().map(|frame| frame.data.trim().to_owned()).collect();
+        let expected: Vec<String> =
+            reference::frames(&shape).into_iter().map(|frame| frame.data.trim().to_owned()).collect();
         assert_eq!(found, expected, "{}", shape.name);
         let (pieces, fails) = (reference::pieces(&shape), shape.kind != "success");
         assert_eq!(reference::delivered(&shape, &pieces, shape.body.len(), fails), shape.events, "{}", shape.name);

@@ -29,7 +29,15 @@ fn reader(pieces: &[(u64, &'static str)]) -> Events<BoxStream<'static, Result<By
 async fn any_byte_ends_the_silence_comments_and_halves_of_events_too() {
     let (one, two) = TEXT.split_at(20);
     let started = Instant::now();
-    let pieces = [(59, ": ping\n\n"), (59, ":"), (59, "\n\n"), (59, one), (59, two), (59, "event: ping\ndata: {}\n\n"), (59, "data: [DONE]\n\n")];
+    let pieces = [
+        (59, ": ping\n\n"),
+        (59, ":"),
+        (59, "\n\n"),
+        (59, one),
+        (59, two),
+        (59, "event: ping\ndata: {}\n\n"),
+        (59, "data: [DONE]\n\n"),
+    ];
     let items: Vec<_> = reader(&pieces).try_collect().await.expect("no stall");
     assert_eq!((items.len(), started.elapsed()), (1, Duration::from_secs(7 * 59)));
 }

@@ -10,7 +10,9 @@ use crate::shape;
 fn answer(name: &str) -> Answer {
     let shape = shape::all().into_iter().find(|shape| shape.name == name).expect("the shape");
     let media = shape.headers()["content-type"].to_str().expect("ASCII").to_owned();
-    Answer::chunks(shape.body.chunks(50).map(<[u8]>::to_vec)).header("content-type", &*media).header("x-request-id", "req_7")
+    Answer::chunks(shape.body.chunks(50).map(<[u8]>::to_vec))
+        .header("content-type", &*media)
+        .header("x-request-id", "req_7")
 }
 
 #[llm_retry(read_only, base = "1ms", rate_limit_base = "1ms")]

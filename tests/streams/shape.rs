@@ -90,7 +90,8 @@ pub(crate) fn all() -> Vec<Shape> {
 #[test]
 fn there_are_at_least_forty_of_eight_families() {
     let shapes = all();
-    let families: std::collections::BTreeSet<_> = shapes.iter().filter_map(|shape| shape.name.split('/').next()).collect();
+    let families: std::collections::BTreeSet<_> =
+        shapes.iter().filter_map(|shape| shape.name.split('/').next()).collect();
     assert!(shapes.len() >= 40 && families.len() >= 8, "{} of {families:?}", shapes.len());
     let calls = shapes.iter().filter(|shape| !shape.calls.is_empty()).count();
     let errors = shapes.iter().filter(|shape| shape.kind != "success").count();

@@ -45,7 +45,12 @@ async fn a_call_that_ends_and_is_no_json_is_an_error_of_its_own() {
     for shape in shape::all().into_iter().filter(|shape| shape.broken) {
         let (_, error) = play(WholeToolCalls::new(events(&shape, shape.body.len(), End::Eof))).await;
         let verdict = error.expect("an error").verdict();
-        assert_eq!((verdict.kind().as_str(), verdict.reason()), ("ambiguous", "stream.tool_call_broken"), "{}", shape.name);
+        assert_eq!(
+            (verdict.kind().as_str(), verdict.reason()),
+            ("ambiguous", "stream.tool_call_broken"),
+            "{}",
+            shape.name
+        );
     }
 }
 

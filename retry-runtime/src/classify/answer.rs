@@ -58,7 +58,9 @@ impl Head<'_> {
         let node = match read::read(&text) {
             Reading::Json(node) => node,
             Reading::Html | Reading::Empty => return self.verdict(),
-            Reading::Cut | Reading::Other => frames::first_error(text.as_bytes(), media).unwrap_or(Node::Text(text.into_owned())),
+            Reading::Cut | Reading::Other => {
+                frames::first_error(text.as_bytes(), media).unwrap_or(Node::Text(text.into_owned()))
+            }
         };
         self.failure(&Body::new(node))
     }

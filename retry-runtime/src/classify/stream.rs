@@ -1,7 +1,7 @@
 //! A stream, judged by what came of it and how it ended.
 //!
 //! The HTTP status is long decided when a stream fails: errors are frames, and a stream that just stops is no success.
-//! Nothing here waits or reads; a live reader feeds frames to the same rules.
+//! Nothing here waits or reads; [`Events`](crate::stream::Events) feeds a live stream's frames to the same rules.
 
 use std::error::Error;
 use std::io::ErrorKind;

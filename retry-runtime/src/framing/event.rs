@@ -78,6 +78,9 @@ impl fmt::Debug for Event {
         if let Some(id) = &self.id {
             fields.field("id_bytes", &id.len());
         }
+        if let Some(retry) = &self.retry {
+            fields.field("retry", retry);
+        }
         fields.finish()
     }
 }

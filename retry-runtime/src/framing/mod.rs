@@ -132,13 +132,11 @@ impl Framer {
         if let Form::Start(format, seen) = self.form {
             self.form = start(format, seen, &mut self.ahead);
         }
-        match self.cut() {
-            Ok(event) => event.map(Ok),
-            Err(TooMuch) => {
-                self.form = Form::Broken;
-                Some(Err(TooLarge { limit: self.limit }))
-            }
+        let cut = self.cut();
+        if cut.is_err() {
+            self.form = Form::Broken;
         }
+        cut.map_err(|TooMuch| TooLarge { limit: self.limit }).transpose()
     }
 
     /// What has come of an event that is not complete: the body has ended. Whether it is the whole of the event nobody knows; JSON
@@ -146,7 +144,9 @@ impl Framer {
     pub fn finish(&mut self) -> Option<Event> {
         match core::mem::replace(&mut self.form, Form::Broken) {
             Form::Events(lines, fields) => fields.finish(lines.rest()),
-            Form::Lines(lines, _) => Some(lines.rest()).filter(|line| !line.trim_ascii().is_empty()).map(Event::of_data),
+            Form::Lines(lines, _) => {
+                Some(lines.rest()).filter(|line| !line.trim_ascii().is_empty()).map(Event::of_data)
+            }
             Form::Values(values) => values.rest().map(Event::of_data),
             Form::Start(..) | Form::Broken => None,
         }
@@ -196,7 +196,7 @@ fn next_value(lines: &mut Lines, ahead: &mut Bytes, limit: usize) -> Result<Opti
 
 /// Drops a byte-order mark and blanks, and looks at the first character.
 fn start(format: Format, mut seen: usize, ahead: &mut Bytes) -> Form {
-    while ahead.first().is_some() && ahead.first() == BOM.get(seen) {
+    while !ahead.is_empty() && ahead.first() == BOM.get(seen) {
         ahead.advance(1);
         seen += 1;
     }

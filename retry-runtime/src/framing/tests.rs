@@ -3,7 +3,10 @@ use bytes::Bytes;
 use super::{Event, Format, Framer, TooLarge};
 
 /// Everything that comes of these chunks: the complete events, and what is left.
-fn read<'t>(format: Format, chunks: impl IntoIterator<Item = &'t [u8]>) -> (Vec<Result<Event, TooLarge>>, Option<Event>) {
+fn read<'t>(
+    format: Format,
+    chunks: impl IntoIterator<Item = &'t [u8]>,
+) -> (Vec<Result<Event, TooLarge>>, Option<Event>) {
     let mut framer = Framer::new(format).limit(64);
     let mut events = Vec::new();
     for chunk in chunks {
@@ -84,7 +87,8 @@ fn bare_json_is_data_and_bytes_that_are_no_text_stay() {
 fn ids_and_waits_are_kept_with_their_event() {
     let text = b"id: 7\nretry: 1500\nretry: soon\ndata: 1\n\nid: a\0b\ndata: 2\n\n";
     let (events, _) = read(Format::Events, [&text[..]]);
-    let told: Vec<_> = events.iter().flatten().map(|event| (event.id(), event.retry().map(|wait| wait.as_millis()))).collect();
+    let told: Vec<_> =
+        events.iter().flatten().map(|event| (event.id(), event.retry().map(|wait| wait.as_millis()))).collect();
     assert_eq!(told, [(Some("7"), Some(1500)), (None, None)]);
 }
 

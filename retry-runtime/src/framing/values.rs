@@ -61,7 +61,8 @@ impl Values {
 
     /// Skips what stands between two values.
     fn between(&mut self, ahead: &mut Bytes) {
-        let is_between = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b',' | b'}') || (*byte == b']' && !self.is_array);
+        let is_between =
+            |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b',' | b'}') || (*byte == b']' && !self.is_array);
         ahead.advance(ahead.iter().take_while(|byte| is_between(byte)).count());
         self.closed |= ahead.first() == Some(&b']');
         if self.closed {
@@ -73,10 +74,9 @@ impl Values {
     /// Whether the value ends here: 1 with this byte, 0 before it.
     fn ends(&mut self, byte: u8) -> Option<usize> {
         match (self.text, byte) {
-            (Text::Escaped, _) => self.text = Text::Inside,
             (Text::Inside, b'\\') => self.text = Text::Escaped,
             (Text::Inside, b'"') => self.text = Text::Outside,
-            (Text::Outside, b'"') => self.text = Text::Inside,
+            (Text::Escaped, _) | (Text::Outside, b'"') => self.text = Text::Inside,
             (Text::Outside, b'{' | b'[') => self.depth += 1,
             (Text::Outside, b',' | b'}' | b']') if self.depth == 0 => return Some(0),
             (Text::Outside, b'}' | b']') => {

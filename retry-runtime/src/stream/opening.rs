@@ -28,7 +28,8 @@ const TYPES: [&str; 12] = [
 ];
 
 /// Where a chunk of a chat says something.
-const CONTENT: [&str; 7] = ["content", "reasoning_content", "reasoning", "tool_calls", "function_call", "audio", "text"];
+const CONTENT: [&str; 7] =
+    ["content", "reasoning_content", "reasoning", "tool_calls", "function_call", "audio", "text"];
 
 #[derive(Debug, Default)]
 pub(super) struct Opening {

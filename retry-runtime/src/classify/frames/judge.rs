@@ -8,7 +8,7 @@ use crate::framing::Event;
 use crate::verdict::Verdict;
 
 /// What a stream has said so far.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Judge {
     seen: bool,
     page: bool,
@@ -16,6 +16,7 @@ pub(crate) struct Judge {
 }
 
 /// What becomes of a frame.
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Step {
     /// It is a piece of the answer.
     Deliver,

@@ -112,34 +112,103 @@ mod tests {
     use super::*;
 
     const KEYS: [&str; 31] = [
-        "error", "errors", "type", "event_type", "object", "status", "success", "finish_reason", "finishReason", "stop_reason",
-        "stopReason", "blockReason", "code", "status_code", "done", "is_finished", "generated_text", ":event-type",
-        ":exception-type", "throttlingException", "message", "last_error", "response", "delta", "choices", "candidates",
-        "messageStop", "promptFeedback", "base_resp", "content", "err\\u006fr",
+        "error",
+        "errors",
+        "type",
+        "event_type",
+        "object",
+        "status",
+        "success",
+        "finish_reason",
+        "finishReason",
+        "stop_reason",
+        "stopReason",
+        "blockReason",
+        "code",
+        "status_code",
+        "done",
+        "is_finished",
+        "generated_text",
+        ":event-type",
+        ":exception-type",
+        "throttlingException",
+        "message",
+        "last_error",
+        "response",
+        "delta",
+        "choices",
+        "candidates",
+        "messageStop",
+        "promptFeedback",
+        "base_resp",
+        "content",
+        "err\\u006fr",
     ];
 
     const VALUES: [&str; 30] = [
-        "null", "true", "false", "0", "429", "503.0", "0.429e3", "\"\"", "\"429\"", "\"error\"", "\"err\\u006fr\"", "\"stop\"",
-        "\"response\"", "\"failed\"", "\"completed\"", "\"incomplete\"", "\"response.failed\"", "\"message_stop\"",
-        "\"messageStop\"", "\"response.completed\"", "\"response.done\"", "\"text\"", "{}", "[]", "[{}]", "{\"code\":429}",
-        "[{\"code\":1}]", "{\"error\":{\"code\":1}}", "[0]", " {\"error\" : \"x\"}",
+        "null",
+        "true",
+        "false",
+        "0",
+        "429",
+        "503.0",
+        "0.429e3",
+        "\"\"",
+        "\"429\"",
+        "\"error\"",
+        "\"err\\u006fr\"",
+        "\"stop\"",
+        "\"response\"",
+        "\"failed\"",
+        "\"completed\"",
+        "\"incomplete\"",
+        "\"response.failed\"",
+        "\"message_stop\"",
+        "\"messageStop\"",
+        "\"response.completed\"",
+        "\"response.done\"",
+        "\"text\"",
+        "{}",
+        "[]",
+        "[{}]",
+        "{\"code\":429}",
+        "[{\"code\":1}]",
+        "{\"error\":{\"code\":1}}",
+        "[0]",
+        " {\"error\" : \"x\"}",
     ];
 
     /// Every key with every value, wherever the judgement looks, and beside what it looks for together.
     #[test]
     fn the_scan_passes_by_nothing_that_decides() {
         let around = [
-            "@", "[@]", "{\"delta\":@}", "{\"response\":@}", "{\"choices\":[@]}", "{\"candidates\":[{},@]}", "{\"messageStop\":@}",
-            "{\"promptFeedback\":@}", "{\"base_resp\":@}",
+            "@",
+            "[@]",
+            "{\"delta\":@}",
+            "{\"response\":@}",
+            "{\"choices\":[@]}",
+            "{\"candidates\":[{},@]}",
+            "{\"messageStop\":@}",
+            "{\"promptFeedback\":@}",
+            "{\"base_resp\":@}",
         ];
-        let beside = ["", ",\"message\":\"m\"", ",\"object\":\"response\"", ",\"status\":\"failed\"", ",\"last_error\":{\"code\":1}"];
+        let beside = [
+            "",
+            ",\"message\":\"m\"",
+            ",\"object\":\"response\"",
+            ",\"status\":\"failed\"",
+            ",\"last_error\":{\"code\":1}",
+        ];
         let mut decided = 0;
         for (key, value) in KEYS.iter().flat_map(|key| VALUES.map(|value| (key, value))) {
             for (around, beside) in around.iter().flat_map(|around| beside.map(|beside| (around, beside))) {
                 let json = around.replace('@', &format!("{{\"{key}\":{value}{beside}}}"));
                 let progress = judge("", &json);
                 decided += usize::from(progress != Progress::More);
-                assert!(progress == Progress::More || scan::may_decide(json.as_bytes()), "{progress:?} passed by: {json}");
+                assert!(
+                    progress == Progress::More || scan::may_decide(json.as_bytes()),
+                    "{progress:?} passed by: {json}"
+                );
             }
         }
         assert!(decided > 2000, "{decided}");

@@ -66,7 +66,10 @@ fn decides(key: &[u8], value: &[u8]) -> bool {
 }
 
 fn is_word(text: &[u8]) -> bool {
-    text == b"error" || text.ends_with(b".failed") || text == b"messageStop" || ENDS.iter().any(|end| end.as_bytes() == text)
+    text == b"error"
+        || text.ends_with(b".failed")
+        || text == b"messageStop"
+        || ENDS.iter().any(|end| end.as_bytes() == text)
 }
 
 /// Whether a value is more than `null`, `false`, or empty; blanks inside of brackets count as something.

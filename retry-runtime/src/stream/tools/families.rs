@@ -111,7 +111,9 @@ fn typed(json: &Value, told: Told<'_>) {
     let (item, delta) = (&json["item"], &json["delta"]);
     let is_call = || item["type"].as_str().is_some_and(|kind| CALLS.contains(&kind));
     match json["type"].as_str().unwrap_or_default() {
-        "content_block_start" if json["content_block"]["type"].as_str().is_some_and(|kind| kind.ends_with("tool_use")) => {
+        "content_block_start"
+            if json["content_block"]["type"].as_str().is_some_and(|kind| kind.ends_with("tool_use")) =>
+        {
             fragment(block, &Value::Null, told);
         }
         "content_block_delta" if delta["type"] == "input_json_delta" => fragment(block, &delta["partial_json"], told),
@@ -154,7 +156,9 @@ mod tests {
         Event::of_data(json.to_owned()).tool_call_parts(&mut |part| {
             parts.push(match part {
                 ToolCallPart::Fragment { call, arguments } => format!("{}.{}+{arguments}", call.choice, call.index),
-                ToolCallPart::End { call, arguments } => format!("{}.{}={}", call.choice, call.index, arguments.unwrap_or("?")),
+                ToolCallPart::End { call, arguments } => {
+                    format!("{}.{}={}", call.choice, call.index, arguments.unwrap_or("?"))
+                }
                 ToolCallPart::EndOfChoice { choice } => format!("{choice}.*"),
             });
         });
@@ -166,43 +170,74 @@ mod tests {
         let json = r#"{"choices":[{"index":1,"delta":{"tool_calls":[{"index":2,"function":{"arguments":"{\"a"}},
             {"function":{"name":"f"}}],"function_call":{"arguments":"x"}},"finish_reason":"tool_calls"}]}"#;
         assert_eq!(parts(json), ["1.2+{\"a", "1.1+", "1.4294967295+x", "1.*"]);
-        assert_eq!(parts(r#"{"choices":[{"index":0,"delta":{"content":"tool_calls"},"finish_reason":null}]}"#), [""; 0]);
+        assert_eq!(
+            parts(r#"{"choices":[{"index":0,"delta":{"content":"tool_calls"},"finish_reason":null}]}"#),
+            [""; 0]
+        );
         assert_eq!(parts(r#"{"choices":[{"delta":{"tool_calls":null},"finish_reason":""}]}"#), [""; 0]);
     }
 
     #[test]
     fn responses_tell_items_by_their_place() {
-        assert_eq!(parts(r#"{"type":"response.output_item.added","output_index":1,"item":{"type":"function_call"}}"#), ["0.1+"]);
-        assert_eq!(parts(r#"{"type":"response.function_call_arguments.delta","output_index":1,"delta":"{}"}"#), ["0.1+{}"]);
-        assert_eq!(parts(r#"{"type":"response.function_call_arguments.done","output_index":1,"arguments":"{}"}"#), ["0.1={}"]);
-        let done = r#"{"type":"response.output_item.done","output_index":1,"item":{"type":"function_call","arguments":"{}"}}"#;
+        assert_eq!(
+            parts(r#"{"type":"response.output_item.added","output_index":1,"item":{"type":"function_call"}}"#),
+            ["0.1+"]
+        );
+        assert_eq!(
+            parts(r#"{"type":"response.function_call_arguments.delta","output_index":1,"delta":"{}"}"#),
+            ["0.1+{}"]
+        );
+        assert_eq!(
+            parts(r#"{"type":"response.function_call_arguments.done","output_index":1,"arguments":"{}"}"#),
+            ["0.1={}"]
+        );
+        let done =
+            r#"{"type":"response.output_item.done","output_index":1,"item":{"type":"function_call","arguments":"{}"}}"#;
         assert_eq!(parts(done), ["0.1={}"]);
-        assert_eq!(parts(r#"{"type":"response.custom_tool_call_input.delta","output_index":2,"delta":"free"}"#), ["0.2+"]);
-        assert_eq!(parts(r#"{"type":"response.output_item.added","output_index":1,"item":{"type":"web_search_call"}}"#), [""; 0]);
+        assert_eq!(
+            parts(r#"{"type":"response.custom_tool_call_input.delta","output_index":2,"delta":"free"}"#),
+            ["0.2+"]
+        );
+        assert_eq!(
+            parts(r#"{"type":"response.output_item.added","output_index":1,"item":{"type":"web_search_call"}}"#),
+            [""; 0]
+        );
     }
 
     #[test]
     fn anthropic_tells_blocks() {
         let start = r#"{"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"t","name":"f","input":{}}}"#;
         assert_eq!(parts(start), ["0.1+"]);
-        let delta = r#"{"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"a\":"}}"#;
+        let delta =
+            r#"{"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"a\":"}}"#;
         assert_eq!(parts(delta), ["0.1+{\"a\":"]);
         assert_eq!(parts(r#"{"type":"content_block_stop","index":1}"#), ["0.1=?"]);
-        assert_eq!(parts(r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#), [""; 0]);
+        assert_eq!(
+            parts(r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#),
+            [""; 0]
+        );
     }
 
     #[test]
     fn the_others() {
-        assert_eq!(parts(r#"{"contentBlockStart":{"contentBlockIndex":1,"start":{"toolUse":{"name":"f"}}}}"#), ["0.1+"]);
+        assert_eq!(
+            parts(r#"{"contentBlockStart":{"contentBlockIndex":1,"start":{"toolUse":{"name":"f"}}}}"#),
+            ["0.1+"]
+        );
         let flat = r#"{":event-type":"contentBlockDelta","contentBlockIndex":1,"delta":{"toolUse":{"input":"{"}}}"#;
         assert_eq!(parts(flat), ["0.1+{"]);
         assert_eq!(parts(r#"{":event-type":"contentBlockStop","contentBlockIndex":1}"#), ["0.1=?"]);
-        let cohere = r#"{"type":"tool-call-delta","index":0,"delta":{"message":{"tool_calls":{"function":{"arguments":"{"}}}}}"#;
+        let cohere =
+            r#"{"type":"tool-call-delta","index":0,"delta":{"message":{"tool_calls":{"function":{"arguments":"{"}}}}}"#;
         assert_eq!(parts(cohere), ["0.0+{"]);
-        let gemini = |call: &str| format!(r#"{{"candidates":[{{"content":{{"parts":[{{"functionCall":{call}}}]}}}}]}}"#);
+        let gemini =
+            |call: &str| format!(r#"{{"candidates":[{{"content":{{"parts":[{{"functionCall":{call}}}]}}}}]}}"#);
         assert_eq!(parts(&gemini(r#"{"name":"f","willContinue":true}"#)), ["0.0+"]);
         assert_eq!(parts(&gemini(r#"{"name":"f","args":{"a":1}}"#)), ["0.0=?"]);
-        assert_eq!(parts(r#"{"message":{"tool_calls":[{"function":{"name":"f","arguments":{"a":1}}}]},"done":false}"#), [""; 0]);
+        assert_eq!(
+            parts(r#"{"message":{"tool_calls":[{"function":{"name":"f","arguments":{"a":1}}}]},"done":false}"#),
+            [""; 0]
+        );
         assert_eq!(parts("{\"choices\":[{\"delta\":{\"tool_calls\":["), [""; 0]);
     }
 }
