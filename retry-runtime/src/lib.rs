@@ -120,6 +120,7 @@
 //! - What comes back: the body's last error as it is, or, in a function that returns `Result<T, GaveUp<E>>`, a [`GaveUp`] with a
 //!   [`Report`]. [`Stopped`] is what the operation says itself when its time is up.
 //! - Requests, with the feature `reqwest`: `SendAttempt`, `Response`, `ApiError`.
+//! - Streams, with the feature `json`: module `stream`, and `Response::events`.
 //! - Around many calls: [`within`] hands one deadline to all operations inside; [`limits()`] lowers attempts and deadlines of the
 //!   whole process while it runs, as does the variable `LLM_RETRY_MAX_ATTEMPTS` at its start.
 //! - Without the attribute: [`Policy`], [`retry()`] for closures, [`Operation`] for a loop of your own.
@@ -131,7 +132,7 @@
 //! | `macros` | yes | the attribute |
 //! | `reqwest` | yes | `SendAttempt`, `Response`, `ApiError`, verdicts on reqwest's own types; none of reqwest's features, so choose TLS yourself; brings `json` |
 //! | `tracing` | yes | one DEBUG event for each failed attempt, one INFO for a success after retries, one WARN where a call gives up |
-//! | `json` | with `reqwest` | bodies are read: error codes, waits in them, errors inside a 200 |
+//! | `json` | with `reqwest` | bodies are read: error codes, waits in them, errors inside a 200; module `stream` |
 //! | `h2` | no | the reasons of HTTP/2 resets, out of `reqwest::Error` |
 //! | `testing` | no | module `testing`: a provider on loopback with a script of answers, a script without a network, traces |
 //!
@@ -160,6 +161,8 @@ pub mod classify;
 mod client;
 pub mod clients;
 mod effect;
+#[cfg(feature = "json")]
+mod framing;
 pub mod hints;
 mod jitter;
 mod key;
@@ -177,11 +180,13 @@ mod retry;
 mod running;
 mod scope;
 mod stop;
+#[cfg(feature = "json")]
+pub mod stream;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod tool;
 mod verdict;
-#[cfg(any(feature = "reqwest", feature = "rig-core", feature = "tower"))]
+#[cfg(any(feature = "json", feature = "rig-core", feature = "tower"))]
 #[cfg_attr(
     not(all(feature = "reqwest-middleware", feature = "rig-core", feature = "tower")),
     allow(dead_code, reason = "how much of it is used depends on the clients")

@@ -11,7 +11,7 @@
 //! | `precedence` | from all that to one verdict |
 //! | `floor`, `buckets`, `advice` | the least wait; `x-should-retry` |
 //! | `view`, `payload`, `answer` | a received answer, judged whole |
-//! | `frames`, `stream` | frames; a stream's transcript |
+//! | `frames`, `stream` | frames, judged one by one; a stream's transcript |
 //! | `error`, `dynamic`, `io`, `connecting`, `hyper`, `reqwest` | error types; those of other clients are in [`clients`](crate::clients) |
 
 mod advice;
@@ -46,7 +46,13 @@ pub mod stream;
 mod transport;
 mod view;
 
+#[cfg(feature = "json")]
+pub(crate) use self::answer::{FAILED, Head};
 pub use self::error::of_error;
+#[cfg(feature = "json")]
+pub(crate) use self::frames::judge::{Judge, Step};
+#[cfg(feature = "json")]
+pub(crate) use self::frames::{format, scan};
 #[cfg(feature = "reqwest")]
 pub use self::reqwest::of_answer;
 #[cfg(feature = "reqwest")]

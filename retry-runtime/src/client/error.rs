@@ -11,6 +11,7 @@ use crate::classify::{Classify, ResponseView};
 use crate::report::GaveUp;
 use crate::running::KeyTakenTwice;
 use crate::stop::{Short, Stopped};
+use crate::stream::StreamError;
 use crate::verdict::Verdict;
 use crate::wire::request_id;
 
@@ -54,6 +55,7 @@ enum Kind {
     },
     Transport(reqwest::Error),
     KeyTakenTwice(KeyTakenTwice),
+    Stream(StreamError),
     Stopped(Stopped),
 }
 
@@ -99,6 +101,7 @@ impl ApiError {
         match &self.0.kind {
             Kind::Answer { status, .. } | Kind::Json { status, .. } => Some(*status),
             Kind::Transport(error) => error.status(),
+            Kind::Stream(error) => error.status(),
             Kind::KeyTakenTwice(_) | Kind::Stopped(_) => None,
         }
     }
@@ -108,15 +111,18 @@ impl ApiError {
     pub fn headers(&self) -> Option<&HeaderMap> {
         match &self.0.kind {
             Kind::Answer { headers, .. } | Kind::Json { headers, .. } => Some(headers),
+            Kind::Stream(error) => error.headers(),
             Kind::Transport(_) | Kind::KeyTakenTwice(_) | Kind::Stopped(_) => None,
         }
     }
 
-    /// The body of the answer, at most its first 64 KiB where the status says error; empty where there was none.
+    /// The body of the answer, at most its first 64 KiB where the status says error; of a stream the data of the event that is an
+    /// error; empty where there was none.
     #[must_use]
     pub fn body(&self) -> &[u8] {
         match &self.0.kind {
             Kind::Answer { body, .. } | Kind::Json { body, .. } => body,
+            Kind::Stream(error) => error.body(),
             Kind::Transport(_) | Kind::KeyTakenTwice(_) | Kind::Stopped(_) => &[],
         }
     }
@@ -149,6 +155,7 @@ impl ApiError {
     pub fn is_timeout(&self) -> bool {
         match &self.0.kind {
             Kind::Transport(error) => error.is_timeout(),
+            Kind::Stream(error) => error.is_timeout(),
             Kind::Stopped(stopped) => stopped.is_timeout(),
             Kind::Answer { .. } | Kind::Json { .. } | Kind::KeyTakenTwice(_) => false,
         }
@@ -159,6 +166,7 @@ impl ApiError {
     pub fn stopped(&self) -> Option<&Stopped> {
         match &self.0.kind {
             Kind::Stopped(stopped) => Some(stopped),
+            Kind::Stream(error) => error.stopped(),
             _ => None,
         }
     }
@@ -187,6 +195,13 @@ impl From<Stopped> for ApiError {
     }
 }
 
+impl From<StreamError> for ApiError {
+    fn from(error: StreamError) -> Self {
+        let (verdict, request_id) = (error.verdict(), error.request_id().map(Box::from));
+        Self::new(Kind::Stream(error), verdict, request_id)
+    }
+}
+
 impl From<reqwest::Error> for ApiError {
     fn from(error: reqwest::Error) -> Self {
         Self::transport(error, None)
@@ -209,6 +224,8 @@ impl fmt::Display for ApiError {
             // What the client says follows in the source chain; here it would be read twice.
             Kind::Transport(_) => write!(f, "the request failed: {}", self.0.verdict)?,
             Kind::KeyTakenTwice(twice) => write!(f, "{twice}")?,
+            // It names wait and request by itself.
+            Kind::Stream(error) => return write!(f, "{error}"),
             Kind::Stopped(stopped) => write!(f, "{stopped}")?,
         }
         if let Some(wait) = self.retry_after() {
@@ -229,6 +246,7 @@ impl fmt::Debug for ApiError {
         match &self.0.kind {
             Kind::Transport(error) => fields.field("transport", error),
             Kind::Stopped(stopped) => fields.field("stopped", stopped),
+            Kind::Stream(error) => fields.field("stream", error),
             Kind::KeyTakenTwice(twice) => fields.field("key", twice),
             Kind::Json { line, column, .. } => fields.field("json_at", &(line, column)),
             Kind::Answer { .. } => &mut fields,
@@ -242,6 +260,7 @@ impl core::error::Error for ApiError {
         match &self.0.kind {
             Kind::Transport(error) => Some(error),
             Kind::Stopped(stopped) => Some(stopped),
+            Kind::Stream(error) => error.source(),
             Kind::KeyTakenTwice(twice) => Some(twice),
             Kind::Answer { .. } | Kind::Json { .. } => None,
         }
