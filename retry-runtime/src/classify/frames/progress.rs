@@ -38,9 +38,9 @@ fn judge(name: &str, data: &str) -> Progress {
         Ok(node) if name == "error" || is_failure(&node) => Progress::Failed(node),
         Ok(node) if is_last(&node) => Progress::Last,
         Ok(node) if is_end(&node) || name == "done" => Progress::Complete,
-        Err(_) if data.starts_with('<') => Progress::Page,
-        // Anthropic's proxies send the sentence bare.
+        // Anthropic's proxies send the sentence bare, or a page.
         Err(_) if name == "error" => Progress::Failed(Node::Text(data.to_owned())),
+        Err(_) if data.starts_with('<') => Progress::Page,
         // The last frame may be cut.
         Ok(_) | Err(_) => Progress::More,
     }
@@ -48,7 +48,7 @@ fn judge(name: &str, data: &str) -> Progress {
 
 /// An error envelope, or the event that says that the whole failed.
 fn is_failure(node: &Node) -> bool {
-    let is_failed = |key: &str| node.get(key).and_then(Node::text).is_some_and(|kind| kind.ends_with(".failed"));
+    let is_failed = |key: &str| node.get(key).and_then(Node::text).is_some_and(|kind| FAILURES.contains(&kind));
     let finish = |key: &str| node.get(key).and_then(Node::text);
     is_error(node)
         || is_failed("type")
@@ -59,6 +59,9 @@ fn is_failure(node: &Node) -> bool {
             .flatten()
             .any(|reason| reason.eq_ignore_ascii_case("error"))
 }
+
+/// Types that say that the whole failed. A tool call that did, as in `response.mcp_call.failed`, is a piece of the answer.
+pub(super) const FAILURES: [&str; 3] = ["response.failed", "interaction.failed", "thread.run.failed"];
 
 /// Types that say that the answer is complete.
 pub(super) const ENDS: [&str; 9] = [

@@ -6,7 +6,7 @@
 
 use memchr::{memchr, memchr2};
 
-use super::progress::ENDS;
+use super::progress::{ENDS, FAILURES};
 
 /// Whether the JSON may be an error, or an end.
 pub(super) fn may_decide(data: &[u8]) -> bool {
@@ -58,6 +58,7 @@ fn decides(key: &[u8], value: &[u8]) -> bool {
         b"success" => value.starts_with(b"f"),
         b"generated_text" => value.starts_with(b"\""),
         b"type" | b"event_type" | b":event-type" => names(is_word),
+        b"__type" => text(value).is_some(),
         b"object" => names(|text| text == b"error" || text == b"response"),
         b"status" => names(|text| matches!(text, b"failed" | b"completed" | b"incomplete")),
         // An escaped key may be any of them.
@@ -67,7 +68,7 @@ fn decides(key: &[u8], value: &[u8]) -> bool {
 
 fn is_word(text: &[u8]) -> bool {
     text == b"error"
-        || text.ends_with(b".failed")
+        || FAILURES.iter().any(|failure| failure.as_bytes() == text)
         || text == b"messageStop"
         || ENDS.iter().any(|end| end.as_bytes() == text)
 }
