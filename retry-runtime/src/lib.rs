@@ -172,6 +172,8 @@ mod observer;
 mod operation;
 mod policy;
 mod report;
+#[cfg(any(feature = "json", feature = "tower"))]
+mod request_id;
 mod retry;
 #[cfg_attr(
     not(any(feature = "reqwest", feature = "rig-core", feature = "tower")),
@@ -186,7 +188,7 @@ pub mod stream;
 pub mod testing;
 mod tool;
 mod verdict;
-#[cfg(any(feature = "json", feature = "rig-core", feature = "tower"))]
+#[cfg(any(feature = "reqwest", feature = "rig-core", feature = "tower"))]
 #[cfg_attr(
     not(all(feature = "reqwest-middleware", feature = "rig-core", feature = "tower")),
     allow(dead_code, reason = "how much of it is used depends on the clients")

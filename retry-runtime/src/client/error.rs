@@ -9,11 +9,11 @@ use http::{HeaderMap, StatusCode};
 
 use crate::classify::{Classify, ResponseView};
 use crate::report::GaveUp;
+use crate::request_id::request_id;
 use crate::running::KeyTakenTwice;
 use crate::stop::{Short, Stopped};
 use crate::stream::StreamError;
 use crate::verdict::Verdict;
-use crate::wire::request_id;
 
 /// What went wrong with a request: the provider's answer, the transport, or the operation's own limits.
 ///

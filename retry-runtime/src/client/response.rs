@@ -13,8 +13,9 @@ use serde::de::DeserializeOwned;
 
 use super::error::ApiError;
 use crate::classify::{Classify as _, ResponseView};
+use crate::request_id::request_id;
 use crate::stream::{Events, StreamError};
-use crate::wire::{Sent, request_id};
+use crate::wire::Sent;
 
 /// An answer with a status of 2xx.
 ///

@@ -9,9 +9,9 @@ use http::{HeaderMap, StatusCode};
 
 use crate::classify::Classify;
 use crate::framing::TooLarge;
+use crate::request_id::request_id;
 use crate::stop::{Short, Stopped};
 use crate::verdict::Verdict;
-use crate::wire::request_id;
 
 pub(super) type BoxError = Box<dyn Error + Send + Sync>;
 
