@@ -13,6 +13,7 @@ use serde::de::DeserializeOwned;
 
 use super::error::ApiError;
 use crate::classify::{Classify as _, ResponseView};
+use crate::scope;
 use crate::wire::{Sent, request_id};
 
 /// An answer with a status of 2xx.
@@ -150,6 +151,7 @@ impl Stream for ByteStream {
                 }
                 Poll::Ready(Some(Ok(frame))) => frame,
             };
+            scope::bytes_arrived();
             // Trailers are no part of the body.
             if let Ok(chunk) = frame.into_data() {
                 return Poll::Ready(Some(Ok(chunk)));
