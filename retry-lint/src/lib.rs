@@ -31,6 +31,7 @@ mod returns;
 pub mod rules;
 mod signature;
 mod stream;
+mod stream_type;
 mod suggest;
 mod table;
 mod target;

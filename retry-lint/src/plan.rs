@@ -14,6 +14,7 @@ pub use crate::effect::Effect;
 pub use crate::errors::Warning;
 pub use crate::literal::{Integer, Jitter};
 pub use crate::stream::Streamed;
+pub use crate::stream_type::{impl_item, item_type};
 pub use crate::target::{Shape, Target};
 pub use crate::written::Numbers;
 

@@ -93,53 +93,22 @@ pub(crate) fn value_type(ty: &Type) -> Option<&Type> {
     types(&last.arguments)?.first().copied()
 }
 
-/// Whether a path names a type of the standard library that can't be a stream.
-pub(crate) fn is_no_stream(path: &Path) -> bool {
-    let Some(last) = path.segments.last() else { return false };
-    let pointer = last.ident == "Box" || last.ident == "Pin" || last.ident == "Rc" || last.ident == "Arc";
-    path.segments.len() == 1 && !pointer && NO_RESULTS.iter().any(|name| last.ident == name)
-}
-
-/// `impl Stream`, `BoxStream`, and those behind `Pin`, `Box` and `dyn`.
-pub(crate) fn is_stream(ty: &Type) -> bool {
+/// Whether a type is known to be neither a `Result` nor a stream, nor an alias of one.
+pub(crate) fn is_plain(ty: &Type) -> bool {
     match opened_type(ty) {
-        Type::ImplTrait(ty) => ty.bounds.iter().any(is_stream_bound),
-        Type::TraitObject(ty) => ty.bounds.iter().any(is_stream_bound),
-        Type::Path(path) => path.path.segments.last().is_some_and(|last| {
-            let boxed = last.ident == "BoxStream" || last.ident == "LocalBoxStream";
-            let pointer = last.ident == "Pin" || last.ident == "Box";
-            let inside = types(&last.arguments).filter(|_| pointer);
-            boxed || inside.is_some_and(|inside| inside.first().is_some_and(|ty| is_stream(ty)))
-        }),
+        Type::Tuple(_) | Type::Reference(_) | Type::Array(_) | Type::Slice(_) | Type::Never(_) => true,
+        Type::Path(path) => match (&path.qself, path.path.segments.last()) {
+            (None, Some(last)) => {
+                let pointer = ["Box", "Pin", "Rc", "Arc"].iter().any(|name| last.ident == name);
+                path.path.segments.len() == 1 && !pointer && NO_RESULTS.iter().any(|name| last.ident == name)
+            }
+            _ => false,
+        },
         _ => false,
     }
 }
 
-/// Whether `impl Stream<Item = ..>` says what its items are.
-pub(crate) fn names_items(ty: &syn::TypeImplTrait) -> bool {
-    ty.bounds.iter().filter(|bound| is_stream_bound(bound)).any(|bound| {
-        let TypeParamBound::Trait(bound) = bound else { return false };
-        let arguments = bound.path.segments.last().map(|last| &last.arguments);
-        let Some(PathArguments::AngleBracketed(arguments)) = arguments else { return false };
-        let names =
-            |argument: &GenericArgument| matches!(argument, GenericArgument::AssocType(ty) if ty.ident == "Item");
-        arguments.args.iter().any(names)
-    })
-}
-
-/// `Stream`, or a trait below it.
-fn is_stream_bound(bound: &TypeParamBound) -> bool {
-    match bound {
-        TypeParamBound::Trait(bound) => bound
-            .path
-            .segments
-            .last()
-            .is_some_and(|last| ["Stream", "TryStream", "FusedStream"].iter().any(|name| last.ident == name)),
-        _ => false,
-    }
-}
-
-fn types(arguments: &PathArguments) -> Option<Vec<&Type>> {
+pub(crate) fn types(arguments: &PathArguments) -> Option<Vec<&Type>> {
     let PathArguments::AngleBracketed(AngleBracketedGenericArguments { args, .. }) = arguments else {
         return None;
     };

@@ -6,6 +6,7 @@ use syn::{FnArg, Pat, Safety, Signature};
 
 use crate::errors::{Errors, Of};
 use crate::returns;
+use crate::stream_type::is_stream;
 use crate::tokens::changeable;
 
 /// Says on the `mut` of an argument what is wrong with it.
@@ -38,7 +39,7 @@ pub(crate) fn judge(sig: &Signature, stream: bool, errors: &mut Errors) -> bool 
             return false;
         }
         // One that returns a stream lacks another word.
-        if stream || of == Of::Retry && output.is_some_and(returns::is_stream) {
+        if stream || of == Of::Retry && output.is_some_and(is_stream) {
             return true;
         }
         let attribute = of.attribute();

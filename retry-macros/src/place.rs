@@ -33,6 +33,11 @@ impl Place {
         Self { first: self.first, last: self.first }.moved(tokens, Span::located_at)
     }
 
+    /// The tokens, spread over the place. Names in them stay ours.
+    pub(crate) fn ours(self, tokens: TokenStream) -> TokenStream {
+        self.moved(tokens, Span::located_at)
+    }
+
     /// The tokens, all at the end of the place.
     pub(crate) fn at_end(self, tokens: TokenStream) -> TokenStream {
         Self { first: self.last, last: self.last }.spread(tokens)

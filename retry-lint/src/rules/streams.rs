@@ -8,11 +8,12 @@ use super::Returned;
 use super::says::Says;
 use crate::duration::DurationValue;
 use crate::returns;
+use crate::stream_type::{impl_item, is_stream, item_type};
 use crate::tokens::opened_type;
 use crate::written::Written;
 
 pub(super) fn no_bare_stream(returned: &Returned<'_>, says: &mut Says<'_>) {
-    if returned.stream.is_none() && returns::is_stream(returned.ty) {
+    if returned.stream.is_none() && is_stream(returned.ty) {
         let message = if returned.is_async {
             "a bare stream can't be retried: it fails after the function has returned\n\
              write `stream` in the attribute, and `-> Result<impl Stream<..>, E>`"
@@ -27,44 +28,56 @@ pub(super) fn no_bare_stream(returned: &Returned<'_>, says: &mut Says<'_>) {
 pub(super) fn stream_is_of_a_stream(returned: &Returned<'_>, says: &mut Says<'_>) {
     let Some(stream) = returned.stream else { return };
     let ty = opened_type(returned.ty);
-    if returned.is_async && returns::is_stream(ty) {
-        let message = "opening a bare stream can't fail, so nothing would be retried\n\
-                       write `-> Result<impl Stream<..>, E>`, or leave `async` out";
-        return says.on(returned.ty, message);
-    }
-    // Of a function that is not async, the stream is all that it returns.
-    let value = returns::value_type(ty).or((!returned.is_async).then_some(ty)).map(opened_type);
-    match value {
-        Some(_) if !returned.is_async && returns::value_type(ty).is_some() => {
-            let message = "a function that is not async returns the stream itself\n\
-                           write `async fn`, or `-> impl Stream<Item = Result<T, E>>`";
-            says.on(returned.ty, message);
-        }
-        Some(Type::ImplTrait(value)) if returned.in_a_box && returns::is_stream(&Type::ImplTrait(value.clone())) => {
-            let message = "`#[async_trait]` puts the function in a box, and `impl Stream` can't stand there\n\
-                           write `BoxStream<'_, Result<T, E>>` in its place";
-            says.on(value, message);
-        }
-        Some(Type::ImplTrait(value)) if !returns::names_items(value) => {
-            let message = "what the items are is not written\n\
-                           write `impl Stream<Item = Result<T, E>>`, also where another trait stands above `Stream`";
-            says.on(value, message);
-        }
-        _ if is_none(value.unwrap_or(ty)) => {
-            let message = "`stream` stands on a function that returns no stream\n\
-                           write `-> Result<impl Stream<Item = Result<T, E>>, E>`, or remove `stream`";
-            says.on(&stream.word, message);
-        }
-        _ => {}
+    let value = returns::value_type(ty).map(opened_type);
+    let wrong = if returned.is_async { async_fn(ty, value, returned.in_a_box) } else { plain_fn(ty, value) };
+    if let Some((at, message)) = wrong {
+        says.on(at, message);
+    } else if returns::is_plain(value.unwrap_or(ty)) {
+        let message = "`stream` stands on a function that returns no stream\n\
+                       write `-> Result<impl Stream<Item = Result<T, E>>, E>`, or remove `stream`";
+        says.on(&stream.word, message);
+    } else if let Some(item) = item_type(ty).filter(|item| returns::is_plain(item)) {
+        let message = "these items are no `Result`: no failure could be seen\n\
+                       write `Item = Result<T, E>`, or `Item = Result<T, Interrupted<E>>`";
+        says.on(item, message);
     }
 }
 
-/// Whether a type can't be a stream, nor an alias of one, nor a `Result`.
-fn is_none(ty: &Type) -> bool {
-    match opened_type(ty) {
-        Type::Tuple(_) | Type::Reference(_) | Type::Array(_) | Type::Slice(_) | Type::Never(_) => true,
-        Type::Path(path) => path.qself.is_none() && returns::is_no_stream(&path.path),
-        _ => false,
+type Wrong<'a> = Option<(&'a Type, &'static str)>;
+
+fn async_fn<'a>(ty: &'a Type, value: Option<&'a Type>, in_a_box: bool) -> Wrong<'a> {
+    if is_stream(ty) {
+        let message = "opening a bare stream can't fail, so nothing would be retried\n\
+                       write `-> Result<impl Stream<..>, E>`, or leave `async` out";
+        return Some((ty, message));
+    }
+    if in_a_box && value.is_some_and(|value| matches!(value, Type::ImplTrait(_))) {
+        let message = "`#[async_trait]` puts the function in a box, and `impl Stream` can't stand there\n\
+                       write `BoxStream<'_, Result<T, E>>` in its place";
+        return Some((value?, message));
+    }
+    nameless(value)
+}
+
+/// It returns the stream itself.
+fn plain_fn<'a>(ty: &'a Type, value: Option<&'a Type>) -> Wrong<'a> {
+    if value.is_some() {
+        let message = "a function that is not async returns the stream itself\n\
+                       write `async fn`, or `-> impl Stream<Item = Result<T, E>>`";
+        return Some((ty, message));
+    }
+    nameless(Some(ty))
+}
+
+/// Which type the items are must be read off an `impl Trait`.
+fn nameless(value: Option<&Type>) -> Wrong<'_> {
+    match value? {
+        ty @ Type::ImplTrait(written) if impl_item(written).is_none() => {
+            let message = "this `impl` does not say what its items are\n\
+                           write `impl Stream<Item = Result<T, E>>`";
+            Some((ty, message))
+        }
+        _ => None,
     }
 }
 

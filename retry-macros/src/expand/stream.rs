@@ -1,12 +1,13 @@
 //! A function that returns a stream: an attempt is the body and then the first item.
 
 use super::{answered, attempt, braces, once, start, warnings};
-use crate::output::{item_type, with_any_stream};
+use crate::output::with_any_stream;
 use crate::place::{Place, error_place};
 use proc_macro2::{Group, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use retry_lint::body::split_inner_attributes;
-use retry_lint::plan::{Plan, Streamed, Target};
+use retry_lint::plan::{Plan, Streamed, Target, item_type};
+use syn::Type;
 
 /// The loop of an async function, around what is in the user's braces.
 pub(super) fn retried(plan: &Plan, stream: &Streamed, body: &Group, inside: TokenStream) -> TokenStream {
@@ -16,30 +17,27 @@ pub(super) fn retried(plan: &Plan, stream: &Streamed, body: &Group, inside: Toke
     let (asked, start) = (super::ask(plan, with_any_stream(output, runtime)), start(plan));
     let streams = quote_spanned!(here=> #runtime::private::streams);
     let questions = questions(plan, stream, &quote_spanned!(here=> #streams::value_of(__asked)));
-    let agree = error_place(output).path(runtime, "streams::streams");
+    let place = error_place(output);
+    let agree = place.path(runtime, "streams::streams");
+    let agree = place.ours(quote_spanned!(here=> #agree(__asked, __items, __way)));
     let asks = asks(plan, error_place(output));
     let attempt = attempt(plan, body, inside, "streams::edge");
-    let wrap = wrap(plan, stream);
     let answer = answered(plan);
+    let deliver = quote_spanned! {here=> {
+        let __answer = __returns.deliver(__operation, __answer, __asks);
+        #answer
+    }};
+    let judged = judged(plan, stream, &attempt, &deliver);
     let warnings = warnings(&plan.warnings);
     quote_spanned! {here=>
         #warnings
         let __asked = #asked;
         #questions
-        let __returns = #agree(__asked, __items, __way);
+        let __returns = #agree;
         let __asks = #asks;
         let mut __operation = #start;
         loop {
-            let __pause = match {
-                let __opened = __returns.open(&mut __operation, #attempt, #wrap).await;
-                __returns.judge(&mut __operation, __opened, __asks)
-            } {
-                #runtime::private::Break(__answer) => {
-                    let __answer = __returns.deliver(__operation, __answer, __asks);
-                    #answer
-                }
-                #runtime::private::Continue(__pause) => __pause,
-            };
+            let __pause = #judged;
             __pause.wait().await;
         }
     }
@@ -80,20 +78,15 @@ fn bare(plan: &Plan, stream: &Streamed, body: &Group, inside: TokenStream, rebou
     let runtime = &plan.runtime;
     let start = start(plan);
     let attempt = attempt(plan, body, inside, "streams::bare_edge");
-    let wrap = wrap(plan, stream);
+    let attempt = quote_spanned!(here=> #runtime::private::streams::answer(#attempt));
+    let drain = quote_spanned!(here=> break __returns.drain(__operation, __answer, __asks, __put));
+    let judged = judged(plan, stream, &attempt, &drain);
     quote_spanned! {here=>
         #rebound
         let __returns = __returns.inside();
         let mut __operation = #start;
         let __drain = loop {
-            let __pause = match {
-                let __attempt = #runtime::private::streams::answer(#attempt);
-                let __opened = __returns.open(&mut __operation, __attempt, #wrap).await;
-                __returns.judge(&mut __operation, __opened, __asks)
-            } {
-                #runtime::private::Break(__answer) => break __returns.drain(__operation, __answer, __asks, __put),
-                #runtime::private::Continue(__pause) => __pause,
-            };
+            let __pause = #judged;
             __pause.wait().await;
         };
         __drain.await;
@@ -105,11 +98,14 @@ fn questions(plan: &Plan, stream: &Streamed, value: &TokenStream) -> TokenStream
     let here = Span::mixed_site();
     let runtime = &plan.runtime;
     let output = &plan.target.output;
-    let way = Place::of(&stream.word).path(runtime, "streams::way");
-    let item = item_type(output).map_or_else(|| Place::of(output), Place::of).path(runtime, "streams::item");
+    let word = Place::of(&stream.word);
+    let (way, value) = (word.path(runtime, "streams::way"), word.ours(quote_spanned!(here=> (#value.llm_way()))));
+    let place = item_place(output);
+    let (item, asked) =
+        (place.path(runtime, "streams::item"), place.ours(quote_spanned!(here=> (__way.items().llm_item()))));
     quote_spanned! {here=>
-        let __way = #way(#value.llm_way());
-        let __items = #item(__way.items().llm_item());
+        let __way = #way #value;
+        let __items = #item #asked;
     }
 }
 
@@ -124,12 +120,32 @@ fn asks(plan: &Plan, place: Place) -> TokenStream {
     quote_spanned!(here=> __returns.asks(#error, #stopped))
 }
 
-/// What is made of the body's stream.
-fn wrap(plan: &Plan, stream: &Streamed) -> TokenStream {
+/// Where the items stand.
+fn item_place(output: &Type) -> Place {
+    item_type(output).map_or_else(|| Place::of(output), Place::of)
+}
+
+/// `match { open; judge } { Break(__answer) => .., Continue(pause) => pause }`. That the body's stream is one, and of these items,
+/// is asked where they stand.
+fn judged(plan: &Plan, stream: &Streamed, body: &TokenStream, on_break: &TokenStream) -> TokenStream {
+    let here = Span::mixed_site();
     let runtime = &plan.runtime;
-    if stream.whole_tool_calls {
-        let wrap = Place::of(&stream.word);
-        return wrap.spread(quote!(#runtime::stream::WholeToolCalls::new));
+    let place = item_place(&plan.target.output);
+    let wrap = if stream.whole_tool_calls {
+        Place::of(&stream.word).spread(quote!(#runtime::stream::WholeToolCalls::new))
+    } else {
+        place.path(runtime, "streams::as_is")
+    };
+    let awaited = place.ours(quote_spanned!(here=> __opening.await));
+    let opened = place.ours(quote_spanned!(here=> __opened));
+    quote_spanned! {here=>
+        match {
+            let __opening = __returns.open(&mut __operation, #body, #wrap);
+            let __opened = #awaited;
+            __returns.judge(&mut __operation, #opened, __asks)
+        } {
+            #runtime::private::Break(__answer) => #on_break,
+            #runtime::private::Continue(__pause) => __pause,
+        }
     }
-    quote_spanned!(Span::mixed_site()=> #runtime::private::streams::as_is)
 }

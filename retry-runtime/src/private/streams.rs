@@ -12,7 +12,7 @@ use core::ops::ControlFlow;
 
 use futures_core::Stream;
 
-pub use self::item::{AskItem, IsItem};
+pub use self::item::{Agrees, AskItem, IsItem};
 pub use self::slot::{Drain, Generated, Slot};
 pub use self::way::{AnyStream, AsIs, AskWay, Boxed, BoxedSend, IsWay, Way};
 #[cfg(feature = "reqwest")]
@@ -47,30 +47,8 @@ pub fn item<I: IsItem<This = A>, A>(item: I) -> A {
     item.checked()
 }
 
-/// Items whose errors are those of the function.
-#[diagnostic::on_unimplemented(
-    message = "the stream's items and the function fail with different errors",
-    label = "an item that fails before the first one was delivered fails the call: it needs this error",
-    note = "write one error type in both places"
-)]
-pub trait Agrees<E> {
-    /// Itself.
-    type These;
-
-    /// Itself.
-    fn agreed(self) -> Self::These;
-}
-
-impl<E, I: Items<Error = E>> Agrees<E> for I {
-    type These = I;
-
-    fn agreed(self) -> I {
-        self
-    }
-}
-
 /// `async fn .. -> Result<stream, E>`
-pub fn streams<R: Opens, I: Agrees<R::Error, These = A>, W, A>(opens: R, items: I, way: W) -> Streams<R, A, W> {
+pub fn streams<R: Opens, I: Agrees<R::Error, This = A>, W, A>(opens: R, items: I, way: W) -> Streams<R, A, W> {
     let _ = way;
     Streams { opens, items: items.agreed(), way: PhantomData }
 }
@@ -111,16 +89,14 @@ impl<R: Opens<Error = I::Error>, I: Items, W: Way<I>> Streams<R, I, W> {
         Asks::whole(judge, stopped)
     }
 
-    /// Runs the body once, and waits for the first item.
+    /// Runs the body once, and waits for the first item. That the body returns a stream is asked where this is awaited, and
+    /// nowhere else: each place would say it.
     pub fn open<P: Borrow<Policy>, F, S>(
         self,
         operation: &mut Operation<P>,
         body: F,
         wrap: fn(W::Body) -> S,
-    ) -> Opening<'_, F, W::Body, S>
-    where
-        F: Future<Output = Result<W::Body, I::Error>>,
-    {
+    ) -> Opening<'_, F, W::Body, S> {
         operation.open_as(body, wrap)
     }
 
@@ -145,10 +121,7 @@ impl<R: Opens<Error = I::Error>, I: Items, W: Way<I>> Streams<R, I, W> {
     }
 }
 
-impl<R: Opens<Error = I::Error>, I: Items, B, X> Streams<R, I, AsIs<B, X>>
-where
-    B: Stream<Item = Result<I::Value, I::Error>>,
-{
+impl<R: Opens<Error = I::Error>, I: Items, B, X> Streams<R, I, AsIs<B, X>> {
     /// `impl Stream`
     pub fn deliver<P, S>(
         self,

@@ -94,10 +94,49 @@ pub trait IsItem {
     fn checked(self) -> Self::This;
 }
 
-impl<I: Items> IsItem for I {
-    type This = I;
+/// Items whose errors are those of the function.
+#[diagnostic::on_unimplemented(
+    message = "the function and the items of its stream fail with different errors",
+    label = "a first item that fails, fails the call: its error and this one must be one type",
+    note = "write one error type in both places"
+)]
+pub trait Agrees<E> {
+    /// Itself.
+    type This: Items<Error = E>;
 
-    fn checked(self) -> I {
-        self
-    }
+    /// Itself.
+    fn agreed(self) -> Self::This;
+}
+
+// One by one: what an impl for all of them answers is known even where it does not hold, and then more is said than once.
+macro_rules! items {
+    ($([$($parameter:ident),*] $items:ty, $error:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($parameter),*> IsItem for $items {
+            type This = Self;
+
+            fn checked(self) -> Self {
+                self
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($parameter),*> Agrees<$error> for $items {
+            type This = Self;
+
+            fn agreed(self) -> Self {
+                self
+            }
+        }
+    )*};
+}
+
+items! {
+    [T, E] Telling<T, E>, E;
+    [T, E] Untouched<T, E>, E;
+}
+
+#[cfg(feature = "reqwest")]
+items! {
+    [T] crate::operation::Knowing<T>, crate::client::ApiError;
 }

@@ -113,6 +113,7 @@ macro_rules! way {
 
         impl<$($parameter),*> Copy for $name<$($parameter),*> {}
 
+        #[diagnostic::do_not_recommend]
         impl<$($parameter),*> IsWay for $name<$($parameter),*> {
             type This = Self;
 
