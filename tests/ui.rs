@@ -38,7 +38,7 @@ fn every_mistake_is_answered_on_its_token() {
         return;
     }
     let tests = trybuild::TestCases::new();
-    for room in ["options", "effects", "function", "types", "many", "tools"] {
+    for room in ["options", "effects", "function", "types", "many", "tools", "streams"] {
         tests.compile_fail(format!("tests/ui/{room}/**/*.rs"));
     }
 }
