@@ -93,7 +93,7 @@ fn retried(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
     let here = Span::mixed_site();
     let runtime = &plan.runtime;
     let start = start(plan);
-    let ask = ask(plan, without_impl_trait(&plan.target.output));
+    let ask = ask(plan, &without_impl_trait(&plan.target.output));
     let judge = judge(plan);
     let attempt = attempt(plan, body, inside, "edge");
     let answer = answered(plan);
@@ -249,7 +249,7 @@ fn jitter_path(jitter: Jitter, runtime: &syn::Path) -> TokenStream {
 }
 
 /// What the return type is, asked of the type itself.
-fn ask(plan: &Plan, output: Type) -> TokenStream {
+fn ask(plan: &Plan, output: &Type) -> TokenStream {
     let place = Place::of(&plan.target.output);
     let (result, ask) = (place.path(&plan.runtime, "result"), place.path(&plan.runtime, "Ask"));
     let returns = place.at_end(quote!(::NEW.llm_returns()));

@@ -14,7 +14,7 @@ pub(super) fn retried(plan: &Plan, stream: &Streamed, body: &Group, inside: Toke
     let here = Span::mixed_site();
     let runtime = &plan.runtime;
     let output = &plan.target.output;
-    let (asked, start) = (super::ask(plan, with_any_stream(output, runtime)), start(plan));
+    let (asked, start) = (super::ask(plan, &with_any_stream(output, runtime)), start(plan));
     let streams = quote_spanned!(here=> #runtime::private::streams);
     let questions = questions(plan, stream, &quote_spanned!(here=> #streams::value_of(__asked)));
     let place = error_place(output);

@@ -126,7 +126,9 @@ impl<T> Items for Knowing<T> {
         Ok(value)
     }
 
-    fn broken(self, error: ApiError, interruption: Interruption) -> Self::Item {
+    fn broken(self, error: ApiError, mut interruption: Interruption) -> Self::Item {
+        let own = interruption.provider_request_id.take().or_else(|| error.request_id().map(Box::from));
+        interruption.provider_request_id = own;
         Err(error.in_stream(interruption))
     }
 

@@ -43,12 +43,11 @@ where
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let FirstProjected { body, wrap, bounds, source } = self.project();
-        let held = match source {
-            Some(held) => held,
-            None => {
-                let stream = ready!(body.poll(context))?;
-                source.insert(Box::pin(Source::new(wrap(stream), *bounds)))
-            }
+        let held = if let Some(held) = source {
+            held
+        } else {
+            let stream = ready!(body.poll(context))?;
+            source.insert(Box::pin(Source::new(wrap(stream), *bounds)))
         };
         let came = ready!(held.as_mut().poll_came(context));
         let source = source.take();

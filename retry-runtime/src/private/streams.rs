@@ -12,9 +12,9 @@ use core::ops::ControlFlow;
 
 use futures_core::Stream;
 
-pub use self::item::{Agrees, AskItem, IsItem};
+pub use self::item::{Agrees, AskItem, AskKnowing, AskNoItem, AskUntouched, IsItem, NoItem};
 pub use self::slot::{Drain, Generated, Slot};
-pub use self::way::{AnyStream, AsIs, AskWay, Boxed, BoxedSend, IsWay, Way};
+pub use self::way::{AnyStream, AsIs, AskNoWay, AskWay, Boxed, BoxedSend, IsWay, NoStream, Way};
 #[cfg(feature = "reqwest")]
 pub use crate::operation::Knowing;
 pub use crate::operation::{Asks, Items, Opens, Telling, Untouched};
@@ -33,6 +33,7 @@ pub struct Streams<R, I, W> {
 }
 
 /// How the value of a `Result` is handed out.
+#[must_use]
 pub fn value_of<R: Returns>(_: R) -> AskWay<R::Value> {
     AskWay::NEW
 }
@@ -48,23 +49,26 @@ pub fn item<I: IsItem<This = A>, A>(item: I) -> A {
 }
 
 /// `async fn .. -> Result<stream, E>`
-pub fn streams<R: Opens, I: Agrees<R::Error, This = A>, W, A>(opens: R, items: I, way: W) -> Streams<R, A, W> {
-    let _ = way;
+pub fn streams<R: Opens, I: Agrees<R::Error, This = A>, W, A>(opens: R, items: I, _: W) -> Streams<R, A, W> {
     Streams { opens, items: items.agreed(), way: PhantomData }
 }
 
 /// `fn .. -> stream`
-pub fn bare<I: Items, W>(items: I, way: W) -> Streams<Reporting<(), I::Error>, I, W> {
-    let _ = way;
+pub fn bare<I: Items, W>(items: I, _: W) -> Streams<Reporting<(), I::Error>, I, W> {
     Streams { opens: Reporting::new(), items, way: PhantomData }
 }
 
+/// The stream has begun or the opening has failed, or the next attempt is to come.
+type Decision<S, T, E> = ControlFlow<Result<Begun<S, T>, E>, Pause>;
+
 /// Never `Some`: gives the body its type.
+#[must_use]
 pub const fn edge<R: Opens, I: Items, W: Way<I>>(_: Streams<R, I, W>) -> Option<Result<W::Body, R::Error>> {
     None
 }
 
 /// The same where the body is the stream itself.
+#[must_use]
 pub const fn bare_edge<R: Copy, I: Items, W: Way<I>>(_: Streams<R, I, W>) -> Option<W::Body> {
     None
 }
@@ -106,7 +110,7 @@ impl<R: Opens<Error = I::Error>, I: Items, W: Way<I>> Streams<R, I, W> {
         operation: &mut Operation<P>,
         opened: Opened<S, I::Value, I::Error>,
         asks: Asks<I::Value, I::Error>,
-    ) -> ControlFlow<Result<Begun<S, I::Value>, R::Refused>, Pause> {
+    ) -> Decision<S, I::Value, R::Refused> {
         operation.judge_opened_as(self.opens, opened, asks)
     }
 

@@ -1,5 +1,6 @@
 //! What streams are made of here: a script of items, waits and failures, one for each attempt.
 
+use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -46,8 +47,9 @@ impl Model {
 
 /// Goes on after an error, so that a test sees whether anybody asks.
 pub(crate) fn play(steps: &[Step]) -> impl Stream<Item = Piece> + Send + use<> {
-    stream::unfold(steps.to_vec().into_iter(), |mut steps| async move {
-        while let Some(step) = steps.next() {
+    let steps: VecDeque<_> = steps.iter().copied().collect();
+    stream::unfold(steps, |mut steps| async move {
+        while let Some(step) = steps.pop_front() {
             match step {
                 Item(item) => return Some((Ok(item), steps)),
                 Fail(verdict) => return Some((Err(verdict.into()), steps)),

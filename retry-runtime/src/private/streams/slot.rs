@@ -56,14 +56,12 @@ impl<F: Future<Output = ()>, X> Stream for Generated<F, X> {
         let mut this = self.project();
         let Some(future) = this.future.as_mut().as_pin_mut() else { return Poll::Ready(None) };
         let polled = future.poll(context);
-        match this.slot.take() {
-            Some(item) => Poll::Ready(Some(item)),
-            None => {
-                ready!(polled);
-                this.future.set(None);
-                Poll::Ready(None)
-            }
+        if let Some(item) = this.slot.take() {
+            return Poll::Ready(Some(item));
         }
+        ready!(polled);
+        this.future.set(None);
+        Poll::Ready(None)
     }
 }
 
