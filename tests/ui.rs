@@ -18,6 +18,6 @@ mod compiler;
 
 #[test]
 fn every_mistake_is_answered_on_its_token() {
-    let rooms = ["options", "effects", "function", "types", "many", "tools"];
+    let rooms = ["options", "effects", "function", "types", "many", "tools", "streams"];
     compiler::answers("tests/ui", rooms.map(|room| format!("tests/ui/{room}/**/*.rs")));
 }

@@ -1,6 +1,7 @@
 //! What the expansion of the attributes names. Not part of the public interface.
 
 pub mod ask;
+pub mod streams;
 
 use core::borrow::Borrow;
 use core::marker::PhantomData;

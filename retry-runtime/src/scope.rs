@@ -21,6 +21,8 @@ thread_local! {
 pub(crate) struct Scope {
     pub(crate) deadline: Option<Instant>,
     pub(crate) attempt: Option<Held>,
+    /// Counts the times at which bytes of an answer came in.
+    heard: u64,
     #[cfg(feature = "testing")]
     pub(crate) observer: Option<Arc<crate::observer::Observer>>,
 }
@@ -29,6 +31,7 @@ impl Scope {
     const EMPTY: Self = Self {
         deadline: None,
         attempt: None,
+        heard: 0,
         #[cfg(feature = "testing")]
         observer: None,
     };
@@ -38,6 +41,7 @@ impl Scope {
         look(|current| Self {
             deadline: current.deadline,
             attempt: None,
+            heard: 0,
             #[cfg(feature = "testing")]
             observer: current.observer.clone(),
         })
@@ -69,19 +73,40 @@ impl Scope {
 }
 
 /// While it lives, the scope and the current one have changed places.
-struct Inside<'a>(&'a mut Scope);
+struct Inside<'a> {
+    scope: &'a mut Scope,
+    heard: u64,
+}
 
 impl<'a> Inside<'a> {
     fn enter(scope: &'a mut Scope) -> Self {
+        let heard = scope.heard;
         look(|current| mem::swap(current, scope));
-        Self(scope)
+        Self { scope, heard }
     }
 }
 
 impl Drop for Inside<'_> {
     fn drop(&mut self) {
-        look(|current| mem::swap(current, self.0));
+        look(|current| {
+            mem::swap(current, self.scope);
+            // What a stream inside has heard, the one around it has heard too.
+            if self.scope.heard != self.heard {
+                current.heard = current.heard.wrapping_add(1);
+            }
+        });
     }
+}
+
+/// Bytes of an answer have come in: the stream that is polled here is alive, whatever they say.
+#[cfg_attr(not(feature = "reqwest"), allow(dead_code, reason = "without a client nothing comes in"))]
+pub(crate) fn bytes_arrived() {
+    look(|current| current.heard = current.heard.wrapping_add(1));
+}
+
+/// How often bytes have come in.
+pub(crate) fn heard() -> u64 {
+    look(|current| current.heard).unwrap_or_default()
 }
 
 /// While it lives, the current scope has an earlier deadline (or the same); all else of it stays.

@@ -3,6 +3,7 @@
 use core::fmt;
 use core::time::Duration;
 
+use crate::interrupted::Interruption;
 use crate::verdict::Verdict;
 
 /// Why an operation made no further attempt.
@@ -49,6 +50,11 @@ pub enum StopReason {
         /// Its name.
         operation: &'static str,
     },
+    /// A stream broke off after a part of it had been delivered: another attempt would deliver that part again.
+    Interrupted {
+        /// How many items were delivered.
+        delivered: u64,
+    },
     /// No tokio runtime: nothing can wait here.
     NoRuntime,
 }
@@ -67,6 +73,7 @@ impl StopReason {
             Self::KeyNeverSent => "key_never_sent",
             Self::EffectRan { .. } => "effect_ran",
             Self::InnerGaveUp { .. } => "inner_call_gave_up",
+            Self::Interrupted { .. } => "interrupted",
             Self::NoRuntime => "no_runtime",
         }
     }
@@ -96,6 +103,7 @@ impl fmt::Display for StopReason {
             Self::KeyNeverSent => f.write_str("the idempotency key was never sent"),
             Self::EffectRan { tool } => write!(f, "`{tool}` ran in this attempt and must not run twice"),
             Self::InnerGaveUp { operation } => write!(f, "`{operation}` inside has retried and given up"),
+            Self::Interrupted { delivered } => write!(f, "the stream broke off after {}", Items(*delivered)),
             Self::NoRuntime => f.write_str("there is no tokio runtime to wait on"),
         }
     }
@@ -124,6 +132,7 @@ struct Parts {
     attempts: u32,
     elapsed: Duration,
     last_failure: Option<LastFailure>,
+    interruption: Option<Box<Interruption>>,
 }
 
 /// What stopped the operation.
@@ -134,8 +143,28 @@ pub enum StoppedBy {
     Deadline,
     /// `attempt_timeout` cut the last attempt.
     AttemptTimeout,
+    /// A stream was silent for `idle_timeout` while somebody waited for it.
+    Stalled,
+    /// A stream ended before its first item.
+    Empty,
+    /// `stream_deadline` passed before the stream had ended.
+    StreamDeadline,
     /// There is no tokio runtime to wait on.
     NoRuntime,
+}
+
+impl StoppedBy {
+    /// What an attempt means that the operation itself has ended. Nobody is asked: it may have been processed.
+    pub(crate) const fn verdict(self) -> Verdict {
+        match self {
+            Self::Deadline => Verdict::ambiguous().with_reason("operation.deadline"),
+            Self::AttemptTimeout => Verdict::ambiguous().with_reason("operation.attempt_timeout"),
+            Self::Stalled => Verdict::ambiguous().with_reason("stream.stalled"),
+            Self::Empty => Verdict::ambiguous().with_reason("stream.empty"),
+            Self::StreamDeadline => Verdict::ambiguous().with_reason("operation.stream_deadline"),
+            Self::NoRuntime => Verdict::ambiguous().with_reason("operation.no_runtime"),
+        }
+    }
 }
 
 /// The last failure that the body itself reported: a summary, never the error's value.
@@ -155,7 +184,13 @@ impl Stopped {
         elapsed: Duration,
         last_failure: Option<LastFailure>,
     ) -> Self {
-        Self(Box::new(Parts { reason, operation, attempts, elapsed, last_failure }))
+        Self(Box::new(Parts { reason, operation, attempts, elapsed, last_failure, interruption: None }))
+    }
+
+    /// It came after a part of a stream had been delivered.
+    pub(crate) fn in_stream(mut self, interruption: Interruption) -> Self {
+        self.0.interruption = Some(Box::new(interruption));
+        self
     }
 
     /// What stopped the operation.
@@ -188,10 +223,19 @@ impl Stopped {
         self.0.last_failure.as_ref()
     }
 
-    /// `true` where time ran out: the deadline or the attempt's timeout.
+    /// What is known of the stream, where a part of it had been delivered.
+    #[must_use]
+    pub fn interruption(&self) -> Option<&Interruption> {
+        self.0.interruption.as_deref()
+    }
+
+    /// `true` where time ran out: a deadline, the attempt's timeout, or that of a silent stream.
     #[must_use]
     pub fn is_timeout(&self) -> bool {
-        matches!(self.0.reason, StoppedBy::Deadline | StoppedBy::AttemptTimeout)
+        matches!(
+            self.0.reason,
+            StoppedBy::Deadline | StoppedBy::AttemptTimeout | StoppedBy::Stalled | StoppedBy::StreamDeadline
+        )
     }
 }
 
@@ -201,12 +245,18 @@ impl fmt::Display for Stopped {
         match self.0.reason {
             StoppedBy::Deadline => write!(f, "`{operation}` was stopped by its deadline")?,
             StoppedBy::AttemptTimeout => write!(f, "`{operation}` was stopped by the timeout of its last attempt")?,
+            StoppedBy::Stalled => write!(f, "the stream of `{operation}` was silent for too long")?,
+            StoppedBy::Empty => write!(f, "the stream of `{operation}` ended before its first item")?,
+            StoppedBy::StreamDeadline => write!(f, "the stream of `{operation}` was stopped by its deadline")?,
             StoppedBy::NoRuntime => {
                 return write!(
                     f,
                     "`{operation}` needs a tokio runtime to wait on: call it inside one (`#[tokio::main]`)"
                 );
             }
+        }
+        if let Some(interruption) = &self.0.interruption {
+            return write!(f, " after {}, {} after the call", Items(interruption.delivered()), Short(*elapsed));
         }
         let s = if *attempts == 1 { "" } else { "s" };
         write!(f, " after {attempts} attempt{s} in {}", Short(*elapsed))?;
@@ -225,6 +275,7 @@ impl fmt::Debug for Stopped {
             .field("attempts", &self.0.attempts)
             .field("elapsed", &self.0.elapsed)
             .field("last_failure", &self.0.last_failure)
+            .field("interruption", &self.0.interruption)
             .finish()
     }
 }
@@ -261,6 +312,15 @@ impl From<Stopped> for std::io::Error {
     fn from(stopped: Stopped) -> Self {
         let kind = if stopped.is_timeout() { std::io::ErrorKind::TimedOut } else { std::io::ErrorKind::Other };
         Self::new(kind, stopped)
+    }
+}
+
+/// `1 item`, `2 items`
+pub(crate) struct Items(pub(crate) u64);
+
+impl fmt::Display for Items {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} item{}", self.0, if self.0 == 1 { "" } else { "s" })
     }
 }
 

@@ -43,6 +43,10 @@ mod lr111_right_silenced;
 mod lr112_right_excepted;
 #[path = "LR112-right-what-differs.rs"]
 mod lr112_right_what_differs;
+#[path = "LR113-right-beside-stream.rs"]
+mod lr113_right_beside_stream;
+#[path = "LR114-right-fits.rs"]
+mod lr114_right_fits;
 #[path = "LR201-right-awaits.rs"]
 mod lr201_right_awaits;
 #[path = "LR201-right-excepted.rs"]
@@ -69,6 +73,10 @@ mod lr203_right_no_key;
 mod lr203_right_the_loop_ends;
 #[path = "LR204-right-in-a-result.rs"]
 mod lr204_right_in_a_result;
+#[path = "LR204-right-stream.rs"]
+mod lr204_right_stream;
+#[path = "LR205-right-boxed.rs"]
+mod lr205_right_boxed;
 #[path = "LR301-right-one.rs"]
 mod lr301_right_one;
 #[path = "LR302-right-another-attribute.rs"]

@@ -49,7 +49,8 @@ fn made(plan: &ToolPlan) -> TokenStream {
             let body = async_trait(body, &run);
             quote!(#(#attrs)* #doc #vis #sig #body)
         }
-        Shape::AsyncFn { body } => {
+        // A tool is async: `stream` is no word of its attribute.
+        Shape::AsyncFn { body } | Shape::StreamFn { body } => {
             let rebound = once::take_arguments(&mut sig);
             let (inside, rest) = split_inner_attributes(body);
             let run = run(plan, &rest, body.span(), output, &rebound);

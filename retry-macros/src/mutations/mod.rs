@@ -12,11 +12,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::ToTokens;
-
-use retry_lint::plan::{Effect, Refused};
+use retry_lint::plan::{Effect, Refused, Shape};
 
 use self::dice::Dice;
-use self::grammar::{FUNCTIONS, attribute};
+use self::grammar::{FUNCTIONS, STREAMS, attribute};
 use self::mutate::{mutated, nested};
 
 /// Cases of each kind of test.
@@ -43,7 +42,9 @@ fn check(case: &Case) {
         Ok(plan) => {
             let answer = crate::expand::function(&plan);
             // What must not run twice returns a type that says so.
-            let kept = !matches!(plan.effect, Effect::NonIdempotent);
+            // The arguments of a stream that is returned bare are bound again inside of it.
+            let rebound = matches!(plan.target.shape, Shape::StreamFn { .. });
+            let kept = !rebound && !matches!(plan.effect, Effect::NonIdempotent);
             let signature = plan.target.sig.to_token_stream();
             assert!(!kept || contains(&answer, &signature), "the signature has changed:\n{answer}");
             assert!(!parsed || parses(&answer), "the answer does not parse:\n{answer}");
@@ -148,6 +149,39 @@ fn every_function_of_the_list_is_accepted() {
                 check(&case);
             }
         }
+    });
+}
+
+#[test]
+fn every_stream_of_the_list_is_accepted() {
+    on_stack(64, || {
+        for text in STREAMS {
+            for args in [
+                "read_only, stream",
+                "idempotent(key = id), stream(tool_calls = \"whole\"), idle_timeout = \"5s\", stream_deadline = T::D",
+                "policy = &P, stream, classify = f, non_idempotent",
+            ] {
+                let case = Case { args: tokens(args), item: tokens(text) };
+                assert!(syn::parse2::<syn::File>(case.item.clone()).is_ok(), "no item: {text}");
+                let judged = retry_lint::retry(case.args.clone(), case.item.clone());
+                assert!(judged.is_ok(), "{text}: {}", judged.unwrap_err().error);
+                check(&case);
+            }
+        }
+    });
+}
+
+#[test]
+fn mutated_streams() {
+    const WORDS: [&str; 4] = ["stream", "stream(tool_calls = \"whole\")", "stream, idle_timeout = \"5s\"", "stream(x)"];
+    each(50_000, |dice| {
+        let mut item = tokens(STREAMS[dice.below(STREAMS.len())]);
+        for _ in 0..dice.below(4) {
+            item = mutated(item, dice);
+        }
+        let mut args = attribute(dice);
+        args.extend(tokens(dice.of(&WORDS)));
+        Case { args: if dice.below(3) == 0 { mutated(args, dice) } else { args }, item }
     });
 }
 

@@ -8,6 +8,7 @@ use bytes::Bytes;
 use http::{HeaderMap, StatusCode};
 
 use crate::classify::{Classify, ResponseView};
+use crate::interrupted::{Interrupted, Interruption};
 use crate::report::GaveUp;
 use crate::request_id::request_id;
 use crate::running::KeyTakenTwice;
@@ -36,6 +37,7 @@ struct Parts {
     kind: Kind,
     verdict: Verdict,
     request_id: Option<Box<str>>,
+    interruption: Option<Box<Interruption>>,
 }
 
 enum Kind {
@@ -61,7 +63,7 @@ enum Kind {
 
 impl ApiError {
     fn new(kind: Kind, verdict: Verdict, request_id: Option<Box<str>>) -> Self {
-        Self(Box::new(Parts { kind, verdict, request_id }))
+        Self(Box::new(Parts { kind, verdict, request_id, interruption: None }))
     }
 
     pub(super) fn answer(status: StatusCode, headers: HeaderMap, body: Bytes) -> Self {
@@ -170,6 +172,21 @@ impl ApiError {
             _ => None,
         }
     }
+
+    /// What is known of the stream, where this error ended one of which a part had been delivered.
+    ///
+    /// A function with `stream` whose items are `Result<T, ApiError>` says it so; one whose items are
+    /// `Result<T, Interrupted<E>>` has it in the type.
+    #[must_use]
+    pub fn interrupted(&self) -> Option<&Interruption> {
+        self.0.interruption.as_deref().or_else(|| self.stopped()?.interruption())
+    }
+
+    /// The same error, after a part of the stream had been delivered.
+    pub(crate) fn in_stream(mut self, interruption: Interruption) -> Self {
+        self.0.interruption = Some(Box::new(interruption));
+        self
+    }
 }
 
 /// Escapes what could break out of its line, or turn what stands around it.
@@ -205,6 +222,14 @@ impl From<StreamError> for ApiError {
 impl From<reqwest::Error> for ApiError {
     fn from(error: reqwest::Error) -> Self {
         Self::transport(error, None)
+    }
+}
+
+impl From<Interrupted<ApiError>> for ApiError {
+    /// The error alone; [`interrupted`](ApiError::interrupted) still tells the rest.
+    fn from(interrupted: Interrupted<ApiError>) -> Self {
+        let (error, interruption) = interrupted.into_parts();
+        error.in_stream(interruption)
     }
 }
 

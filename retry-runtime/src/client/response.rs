@@ -14,6 +14,7 @@ use serde::de::DeserializeOwned;
 use super::error::ApiError;
 use crate::classify::{Classify as _, ResponseView};
 use crate::request_id::request_id;
+use crate::scope;
 use crate::stream::{Events, StreamError};
 use crate::wire::Sent;
 
@@ -176,6 +177,7 @@ impl Stream for ByteStream {
                 }
                 Poll::Ready(Some(Ok(frame))) => frame,
             };
+            scope::bytes_arrived();
             // Trailers are no part of the body.
             if let Ok(chunk) = frame.into_data() {
                 return Poll::Ready(Some(Ok(chunk)));

@@ -11,6 +11,7 @@ use super::events;
 use super::speak::speak_for;
 use super::{Operation, Pause};
 use crate::backoff::Wait;
+use crate::interrupted::Interruption;
 use crate::limits::limits;
 use crate::policy::Policy;
 use crate::report::{AttemptRecord, Report};
@@ -49,10 +50,25 @@ impl<P: Borrow<Policy>> Operation<P> {
         }
         let decision = self.after_failure(verdict, true);
         match by {
-            StoppedBy::AttemptTimeout => decision,
+            StoppedBy::AttemptTimeout | StoppedBy::Stalled | StoppedBy::Empty => decision,
             StoppedBy::NoRuntime => Err(StopReason::NoRuntime),
-            StoppedBy::Deadline => Err(over),
+            StoppedBy::Deadline | StoppedBy::StreamDeadline => Err(over),
         }
+    }
+
+    /// After a stream has broken off of which a part was delivered: that ends the operation, whatever is left of it.
+    pub(super) fn interrupted(&mut self, verdict: Verdict, delivered: u64, cut: bool) -> Interruption {
+        let last = self.look(|running| running.facts.last_failure().cloned());
+        let (verdict, request_id) = speak_for(verdict, last);
+        let verdict = verdict.not_again();
+        let stop = StopReason::Interrupted { delivered };
+        if !verdict.is_success() {
+            let (at, request_id) = (self.started.elapsed(), request_id.clone());
+            self.tally.nothing_processed = false;
+            self.file(AttemptRecord { number: self.tally.number, verdict, at, wait: None, request_id, cut });
+            self.finish(Some(stop));
+        }
+        Interruption { verdict, delivered, provider_request_id: request_id, report: self.report(Some(stop)) }
     }
 
     /// `false` where the deadline had passed before the body could run.

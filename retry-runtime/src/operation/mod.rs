@@ -4,10 +4,15 @@ mod attempting;
 mod decide;
 mod ending;
 mod events;
+mod items;
 mod nesting;
+mod opening;
 mod outcome;
 mod returns;
+mod source;
 mod speak;
+mod streaming;
+mod streams;
 
 use core::borrow::Borrow;
 use core::fmt;
@@ -18,9 +23,14 @@ use tokio::time::{Instant, sleep_until};
 
 pub use self::attempting::Attempting;
 use self::attempting::Cut;
+#[cfg(feature = "reqwest")]
+pub use self::items::Knowing;
+pub use self::items::{Asks, Items, Telling, Untouched};
+pub use self::opening::{Begun, Opened, Opening};
 use self::outcome::Ended;
 pub use self::outcome::Outcome;
-pub use self::returns::{Plain, Reporting, Returns};
+pub use self::returns::{Opens, Plain, Reporting, Returns};
+pub use self::streaming::Streaming;
 use crate::classify::Classify;
 use crate::effect::Effect;
 use crate::limits::limits;

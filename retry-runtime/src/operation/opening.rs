@@ -1,0 +1,139 @@
+//! One attempt at a stream: the body, and then the first item of what it returned.
+
+use core::fmt;
+use core::pin::Pin;
+use core::task::{Context, Poll, ready};
+
+use futures_core::Stream;
+use pin_project_lite::pin_project;
+
+use super::attempting::Attempting;
+use super::outcome::{Ended, Outcome};
+use super::source::{Bounds, Came, Source};
+use crate::stop::StoppedBy;
+
+/// On the heap, so that the stream can be handed on although it has been polled: one allocation for each stream.
+pub(super) type Held<S> = Pin<Box<Source<S>>>;
+
+pin_project! {
+    /// The body, and then the first item of its stream.
+    #[project = FirstProjected]
+    pub(super) struct First<F, B, S> {
+        #[pin]
+        body: F,
+        // What is made of the body's stream.
+        wrap: fn(B) -> S,
+        bounds: Bounds,
+        source: Option<Held<S>>,
+    }
+}
+
+impl<F, B, S> First<F, B, S> {
+    pub(super) fn new(body: F, wrap: fn(B) -> S, bounds: Bounds) -> Self {
+        Self { body, wrap, bounds, source: None }
+    }
+}
+
+impl<F, B, S, T, E> Future for First<F, B, S>
+where
+    F: Future<Output = Result<B, E>>,
+    S: Stream<Item = Result<T, E>>,
+{
+    type Output = Result<(Option<Held<S>>, Came<T>), E>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let FirstProjected { body, wrap, bounds, source } = self.project();
+        let held = if let Some(held) = source {
+            held
+        } else {
+            let stream = ready!(body.poll(context))?;
+            source.insert(Box::pin(Source::new(wrap(stream), *bounds)))
+        };
+        let came = ready!(held.as_mut().poll_came(context));
+        let source = source.take();
+        Poll::Ready(match came {
+            Came::Item(item) => item.map(|item| (source, Came::Item(item))),
+            Came::End => Ok((None, Came::End)),
+            Came::Cut(by) => Ok((None, Came::Cut(by))),
+        })
+    }
+}
+
+pin_project! {
+    /// An attempt at a stream, until there is a first item, or until it fails or is cut.
+    #[must_use = "futures do nothing unless awaited or polled"]
+    pub struct Opening<'a, F, B, S> {
+        #[pin]
+        attempting: Attempting<'a, First<F, B, S>>,
+    }
+}
+
+impl<'a, F, B, S> Opening<'a, F, B, S> {
+    pub(super) fn new(attempting: Attempting<'a, First<F, B, S>>) -> Self {
+        Self { attempting }
+    }
+}
+
+impl<F, B, S, T, E> Future for Opening<'_, F, B, S>
+where
+    F: Future<Output = Result<B, E>>,
+    S: Stream<Item = Result<T, E>>,
+{
+    type Output = Opened<S, T, E>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let (source, ended) = match ready!(self.project().attempting.poll(context)).0 {
+            Ended::Answer(Ok((source, Came::Item(first)))) => (source, Ended::Answer(Ok(first))),
+            Ended::Answer(Ok((_, Came::End))) => (None, Ended::Cut(StoppedBy::Empty)),
+            Ended::Answer(Ok((_, Came::Cut(by)))) | Ended::Cut(by) => (None, Ended::Cut(by)),
+            Ended::Answer(Err(error)) => (None, Ended::Answer(Err(error))),
+        };
+        Poll::Ready(Opened { source, outcome: Outcome(ended) })
+    }
+}
+
+impl<F, B, S> fmt::Debug for Opening<'_, F, B, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Opening").finish_non_exhaustive()
+    }
+}
+
+/// What came of an attempt at a stream: its first item, the body's error, or the operation cut it.
+#[must_use = "it means nothing until the operation has judged it"]
+pub struct Opened<S, T, E> {
+    source: Option<Held<S>>,
+    outcome: Outcome<T, E>,
+}
+
+impl<S, T, E> Opened<S, T, E> {
+    /// The first item, or the error; `None` where the operation cut the attempt, or the stream was empty.
+    pub fn answer(&self) -> Option<&Result<T, E>> {
+        self.outcome.answer()
+    }
+
+    pub(super) fn outcome(&self) -> &Outcome<T, E> {
+        &self.outcome
+    }
+
+    pub(super) fn into_parts(self) -> (Option<Held<S>>, Outcome<T, E>) {
+        (self.source, self.outcome)
+    }
+}
+
+impl<S, T, E> fmt::Debug for Opened<S, T, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Opened").finish_non_exhaustive()
+    }
+}
+
+/// A stream that has begun: its first item and all the others.
+pub struct Begun<S, T> {
+    pub(super) source: Option<Held<S>>,
+    pub(super) first: T,
+}
+
+impl<S, T> fmt::Debug for Begun<S, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Begun").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,121 @@
+//! A stream that has been opened: it is the caller's from its first item on.
+
+use core::borrow::Borrow;
+use core::fmt;
+use core::pin::Pin;
+use core::task::{Context, Poll, ready};
+
+use futures_core::Stream;
+
+use super::Operation;
+use super::items::{Asks, Items};
+use super::opening::{Begun, Held};
+use super::source::Came;
+use crate::policy::Policy;
+use crate::scope::current_deadline;
+use crate::stop::StoppedBy;
+
+/// What an operation delivers: the first item that an attempt got, and then the rest of that attempt's stream, polled inside the
+/// attempt.
+///
+/// An error is its last item, and is not retried: what was delivered can't be taken back. The request ends with the stream: at
+/// its end, at an error, or where this is dropped.
+#[must_use = "streams do nothing unless polled"]
+pub struct Streaming<S, I: Items, P = &'static Policy> {
+    operation: Operation<P>,
+    source: Option<Held<S>>,
+    first: Option<I::Value>,
+    delivered: u64,
+    asks: Asks<I::Value, I::Error>,
+    items: I,
+}
+
+// Nothing in it is pinned but what is on the heap.
+impl<S, I: Items, P> Unpin for Streaming<S, I, P> {}
+
+impl<S, I: Items, P> Streaming<S, I, P> {
+    pub(crate) fn new(
+        operation: Operation<P>,
+        begun: Begun<S, I::Value>,
+        asks: Asks<I::Value, I::Error>,
+        items: I,
+    ) -> Self {
+        Self { operation, source: begun.source, first: Some(begun.first), delivered: 0, asks, items }
+    }
+
+    fn deliver(&mut self, value: I::Value) -> Poll<Option<I::Item>> {
+        self.delivered = self.delivered.saturating_add(1);
+        Poll::Ready(Some(self.items.value(value)))
+    }
+}
+
+impl<S, I: Items, P: Borrow<Policy>> Streaming<S, I, P> {
+    /// The error of the body's stream.
+    fn broken(&mut self, item: Result<I::Value, I::Error>) -> Poll<Option<I::Item>> {
+        let verdict = self.asks.of(&item);
+        match item {
+            Ok(value) => self.deliver(value),
+            Err(error) => {
+                // Ends the request at once, whatever the caller does with the rest of this.
+                self.source = None;
+                let interruption = self.operation.interrupted(verdict, self.delivered, false);
+                Poll::Ready(Some(self.items.broken(error, interruption)))
+            }
+        }
+    }
+
+    /// What the operation itself says.
+    fn cut(&mut self, by: StoppedBy) -> Poll<Option<I::Item>> {
+        self.source = None;
+        let interruption = self.operation.interrupted(by.verdict(), self.delivered, true);
+        let stopped = self.operation.stopped(by).in_stream(interruption.clone());
+        let error = (self.asks.stopped)(stopped);
+        Poll::Ready(Some(self.items.broken(error, interruption)))
+    }
+}
+
+impl<S, I, P> Stream for Streaming<S, I, P>
+where
+    S: Stream<Item = Result<I::Value, I::Error>>,
+    I: Items,
+    P: Borrow<Policy>,
+{
+    type Item = I::Item;
+
+    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<I::Item>> {
+        let this = self.get_mut();
+        if let Some(first) = this.first.take() {
+            return this.deliver(first);
+        }
+        let Some(source) = &mut this.source else { return Poll::Ready(None) };
+        // The deadline has covered the opening. What is called inside now is bounded by whoever polls, and by `stream_deadline`.
+        let bound = current_deadline().into_iter().chain(source.whole()).min();
+        this.operation.scope.deadline = bound;
+        match ready!(this.operation.scope.enter(|| source.as_mut().poll_came(context))) {
+            Came::Item(Ok(value)) => this.deliver(value),
+            Came::Item(error) => this.broken(error),
+            Came::Cut(by) => this.cut(by),
+            Came::End => {
+                this.source = None;
+                Poll::Ready(None)
+            }
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let first = usize::from(self.first.is_some());
+        // The operation may add one error to what the body's stream has.
+        let rest = self.source.as_ref().map_or((0, Some(0)), |source| source.size_hint());
+        (first, rest.1.and_then(|most| most.checked_add(first)?.checked_add(1)))
+    }
+}
+
+impl<S, I: Items, P> fmt::Debug for Streaming<S, I, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Streaming")
+            .field("operation", &self.operation.name)
+            .field("delivered", &self.delivered)
+            .field("ended", &(self.first.is_none() && self.source.is_none()))
+            .finish_non_exhaustive()
+    }
+}
