@@ -6,6 +6,7 @@
 mod allocations;
 mod corpus;
 mod cuts;
+mod errors;
 mod framing;
 mod idle;
 mod play;

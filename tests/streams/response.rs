@@ -2,7 +2,7 @@
 
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use retry_runtime::testing::{Answer, Provider, Script};
-use retry_runtime::{ApiError, GaveUp, SendAttempt, VerdictKind, llm_retry};
+use retry_runtime::{ApiError, GaveUp, SendAttempt, StopReason, VerdictKind, llm_retry};
 
 use crate::Outcome;
 use crate::shape;
@@ -53,5 +53,20 @@ async fn a_body_that_is_cut_is_ambiguous_and_what_came_before_is_delivered() -> 
     let error = events.try_for_each(async |_| Ok(())).await.unwrap_err();
     assert_eq!((error.verdict().kind(), error.verdict().reason()), (VerdictKind::Ambiguous, "stream.cut"));
     assert_eq!(error.request_id(), Some("req_7"));
+    Ok(())
+}
+
+/// Though it is a rate limit: output came before it.
+#[tokio::test]
+async fn an_error_in_a_stream_proves_nothing_about_what_was_done() -> Outcome {
+    #[llm_retry(non_idempotent, base = "1ms", rate_limit_base = "1ms")]
+    async fn act(url: &str) -> Result<usize, GaveUp<ApiError>> {
+        let events = reqwest::Client::new().post(url).send_attempt().await?.events();
+        events.try_fold(0, async |count, _| Ok(count + 1)).await
+    }
+
+    let provider = Provider::start(answer("openai-chat/error-in-a-tool-call.sse").into()).await?;
+    let gave_up = act(&provider.url("/")).await.unwrap_err();
+    assert_eq!((gave_up.stop(), provider.request_count()), (StopReason::MayHaveBeenProcessed, 1));
     Ok(())
 }

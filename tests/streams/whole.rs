@@ -1,6 +1,6 @@
 //! Tool calls, cut at every byte: no part of one is released.
 
-use retry_runtime::stream::{StreamError, WholeToolCalls};
+use retry_runtime::stream::{Event, StreamError, WholeToolCalls};
 
 use crate::play::{ENDS, End, events, play};
 use crate::reference;
@@ -60,4 +60,13 @@ async fn a_call_that_never_ends_is_bounded() {
     let shape = shapes.iter().find(|shape| shape.name == "openai-chat/one-tool-call.sse").expect("the shape");
     let (items, error) = play(WholeToolCalls::new(events(shape, shape.body.len(), End::Eof)).limit(300)).await;
     assert_eq!((items.len(), error.expect("an error").verdict().reason()), (1, "stream.tool_call_too_large"));
+}
+
+/// Each with an index of its own.
+#[tokio::test(start_paused = true)]
+async fn calls_at_the_same_time_are_bounded() {
+    let calls: Vec<String> = (0..20_000).map(|index| format!("{{\"index\":{index},\"function\":{{}}}}")).collect();
+    let event = Event::of_data(format!("{{\"choices\":[{{\"delta\":{{\"tool_calls\":[{}]}}}}]}}", calls.join(",")));
+    let (items, error) = play(WholeToolCalls::new(futures_util::stream::iter([Ok(event)]))).await;
+    assert_eq!((items.len(), error.expect("an error").verdict().reason()), (0, "stream.tool_call_too_large"));
 }

@@ -137,12 +137,14 @@ impl StreamError {
     }
 }
 
+#[diagnostic::do_not_recommend] // Listed to somebody whose own type has no `Classify`, it would only be noise.
 impl Classify for StreamError {
     fn classify(&self) -> Verdict {
         self.0.verdict
     }
 }
 
+#[diagnostic::do_not_recommend] // As above.
 impl From<Stopped> for StreamError {
     fn from(stopped: Stopped) -> Self {
         let verdict = stopped.classify();

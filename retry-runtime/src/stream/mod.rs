@@ -46,6 +46,7 @@
 //!   `message_stop` and `response.completed` the connection's end is not waited for.
 //! - A body that ends, breaks off or falls silent before is an error, and its verdict is ambiguous: the work may be complete and
 //!   billed. The same behind an end is none.
+//! - Of several choices (`n` above 1) the first that is complete decides for all: that the others were cut is not seen.
 //! - What a model writes decides nothing: only keys in the provider's own places are looked at.
 //! - The rules are those of [`Transcript`](crate::classify::stream::Transcript), which judges what was recorded.
 //!

@@ -9,8 +9,10 @@ use std::collections::VecDeque;
 use crate::classify::scan::{keys, says_something, text};
 use crate::framing::Event;
 
-/// Of openings that go on and on, no more than this is held.
-const LIMIT: usize = 16;
+/// Of openings that go on and on, no more events than this are held.
+const EVENTS: usize = 16;
+/// And no more bytes of data: a provider may repeat the whole prompt in its opening.
+const BYTES: usize = 1024 * 1024;
 
 const TYPES: [&str; 12] = [
     "message_start",
@@ -40,7 +42,7 @@ pub(super) struct Opening {
 impl Opening {
     /// Keeps an event of the opening; gives back any other.
     pub(super) fn take(&mut self, event: Event) -> Option<Event> {
-        if self.over || self.held.len() >= LIMIT || !opens(event.data()) {
+        if self.over || !self.has_room(&event) || !opens(event.data()) {
             return Some(event);
         }
         self.held.push_back(event);
@@ -50,6 +52,11 @@ impl Opening {
     /// Something has been said, or the answer is complete: what is held comes first.
     pub(super) fn end(&mut self) {
         self.over = true;
+    }
+
+    fn has_room(&self, event: &Event) -> bool {
+        let held: usize = self.held.iter().map(|event| event.data().len()).sum();
+        self.held.len() < EVENTS && held.saturating_add(event.data().len()) <= BYTES
     }
 
     pub(super) fn next(&mut self) -> Option<Event> {
@@ -111,9 +118,12 @@ mod tests {
 
     #[test]
     fn what_is_held_is_bounded() {
-        let mut opening = Opening::default();
-        let event = || Event::of_data(r#"{"type":"message_start"}"#);
-        let held = core::iter::from_fn(|| Some(opening.take(event()))).take_while(Option::is_none).count();
-        assert_eq!(held, LIMIT);
+        let count = |mut opening: Opening, event: &Event| {
+            core::iter::from_fn(|| Some(opening.take(event.clone()))).take_while(Option::is_none).count()
+        };
+        let short = Event::of_data(r#"{"type":"message_start"}"#);
+        assert_eq!(count(Opening::default(), &short), EVENTS);
+        let long = Event::of_data(format!(r#"{{"type":"message_start","prompt":"{}"}}"#, "x".repeat(BYTES / 3)));
+        assert_eq!(count(Opening::default(), &long), 2);
     }
 }

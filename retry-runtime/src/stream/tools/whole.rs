@@ -9,7 +9,7 @@ use futures_core::Stream;
 use pin_project_lite::pin_project;
 
 use super::ToolCalls;
-use super::open::{Broken, OpenCalls};
+use super::open::{Fault, OpenCalls};
 use crate::stream::error::{Kind, StreamError};
 use crate::stream::from::FromStreamError;
 use crate::verdict::Verdict;
@@ -55,10 +55,10 @@ pin_project! {
 }
 
 struct Held<T> {
-    /// What waits, in order.
+    /// What waits, in order. Where no call is open, it is released before others are asked for.
     items: VecDeque<T>,
-    /// Items that nothing holds any more are released before others are asked for.
     calls: OpenCalls,
+    /// The bytes of the items.
     size: usize,
     limit: usize,
 }
@@ -73,8 +73,8 @@ where
         Self { items: Some(items), held }
     }
 
-    /// Where held items and arguments take more bytes than this, the stream ends with `stream.tool_call_too_large`. It bounds the
-    /// memory. Default: 8 MiB. See [`ToolCalls::held_bytes`].
+    /// Where held items and arguments take more bytes than this, the stream ends with `stream.tool_call_too_large`, and so it
+    /// does with more than 1024 calls at the same time. It bounds the memory. Default: 8 MiB. See [`ToolCalls::held_bytes`].
     pub fn limit(mut self, bytes: usize) -> Self {
         self.held.limit = bytes;
         self
@@ -151,9 +151,14 @@ impl StreamError {
     }
 }
 
-impl From<Broken> for StreamError {
-    fn from(Broken(size): Broken) -> Self {
-        Self::new(Kind::ToolCall(size), Verdict::ambiguous().with_reason("stream.tool_call_broken"))
+impl From<Fault> for StreamError {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Broken(size) => {
+                Self::new(Kind::ToolCall(size), Verdict::ambiguous().with_reason("stream.tool_call_broken"))
+            }
+            Fault::TooMany(size) => Self::tool_call_too_large(size),
+        }
     }
 }
 
