@@ -14,6 +14,9 @@ use crate::stop::StoppedBy;
 /// On the heap, so that the stream can be handed on although it has been polled: one allocation for each stream.
 pub(super) type Held<S, X> = Pin<Box<Source<S, X>>>;
 
+/// The same, of items that can fail; `None` where nothing is left of it.
+pub(super) type Rest<S, T, E> = Option<Held<S, Result<T, E>>>;
+
 /// What is made of the body's stream, and how that is asked for its items.
 pub(super) struct Reading<B, S, X> {
     pub(super) wrap: fn(B) -> S,
@@ -42,7 +45,7 @@ impl<F, B, S, T, E> Future for First<F, B, S, Result<T, E>>
 where
     F: Future<Output = Result<B, E>>,
 {
-    type Output = Result<(Option<Held<S, Result<T, E>>>, Came<T>), E>;
+    type Output = Result<(Rest<S, T, E>, Came<T>), E>;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let FirstProjected { body, reading, source } = self.project();
@@ -104,7 +107,7 @@ impl<F, B, S, X> fmt::Debug for Opening<'_, F, B, S, X> {
 /// What came of an attempt at a stream: its first item, the body's error, or the operation cut it.
 #[must_use = "it means nothing until the operation has judged it"]
 pub struct Opened<S, T, E> {
-    source: Option<Held<S, Result<T, E>>>,
+    source: Rest<S, T, E>,
     outcome: Outcome<T, E>,
 }
 
@@ -118,7 +121,7 @@ impl<S, T, E> Opened<S, T, E> {
         &self.outcome
     }
 
-    pub(super) fn into_parts(self) -> (Option<Held<S, Result<T, E>>>, Outcome<T, E>) {
+    pub(super) fn into_parts(self) -> (Rest<S, T, E>, Outcome<T, E>) {
         (self.source, self.outcome)
     }
 }
@@ -131,7 +134,7 @@ impl<S, T, E> fmt::Debug for Opened<S, T, E> {
 
 /// A stream that has begun: its first item and all the others.
 pub struct Begun<S, T, E> {
-    pub(super) source: Option<Held<S, Result<T, E>>>,
+    pub(super) source: Rest<S, T, E>,
     pub(super) first: T,
 }
 

@@ -9,7 +9,7 @@ use futures_core::Stream;
 
 use super::Operation;
 use super::items::{Asks, Items};
-use super::opening::{Begun, Held};
+use super::opening::{Begun, Rest};
 use super::source::Came;
 use crate::policy::Policy;
 use crate::scope::current_deadline;
@@ -23,7 +23,7 @@ use crate::stop::StoppedBy;
 #[must_use = "streams do nothing unless polled"]
 pub struct Streaming<S, I: Items, P = &'static Policy> {
     operation: Operation<P>,
-    source: Option<Held<S, Result<I::Value, I::Error>>>,
+    source: Rest<S, I::Value, I::Error>,
     first: Option<I::Value>,
     delivered: u64,
     asks: Asks<I::Value, I::Error>,

@@ -33,6 +33,9 @@ pub struct Streams<R, I, W> {
     way: PhantomData<W>,
 }
 
+/// What the body's stream gives.
+type BodyItem<I> = Result<<I as Items>::Value, <I as Items>::Error>;
+
 /// What the opening has come to.
 type Answer<S, I, E> = Result<Begun<S, <I as Items>::Value, <I as Items>::Error>, E>;
 
@@ -108,8 +111,8 @@ impl<R: Opens<Error = I::Error>, I: Items, W: Way<I>> Streams<R, I, W> {
         operation: &mut Operation<P>,
         body: F,
         wrap: fn(W::Body) -> S,
-        poll: PollNext<S, Result<I::Value, I::Error>>,
-    ) -> Opening<'_, F, W::Body, S, Result<I::Value, I::Error>> {
+        poll: PollNext<S, BodyItem<I>>,
+    ) -> Opening<'_, F, W::Body, S, BodyItem<I>> {
         operation.open_as(body, wrap, poll)
     }
 
