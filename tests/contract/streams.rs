@@ -2,6 +2,7 @@
 
 mod bare;
 mod boxes;
+mod hand;
 mod inside;
 mod opening;
 mod rest;

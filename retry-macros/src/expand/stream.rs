@@ -134,15 +134,13 @@ fn judged(plan: &Plan, stream: &Streamed, body: &TokenStream, on_break: &TokenSt
     let wrap = if stream.whole_tool_calls {
         Place::of(&stream.word).spread(quote!(#runtime::stream::WholeToolCalls::new))
     } else {
-        place.path(runtime, "streams::as_is")
+        quote_spanned!(here=> #runtime::private::streams::as_is)
     };
-    let awaited = place.ours(quote_spanned!(here=> __opening.await));
-    let opened = place.ours(quote_spanned!(here=> __opened));
+    let poll = place.path(runtime, "streams::poll_next");
     quote_spanned! {here=>
         match {
-            let __opening = __returns.open(&mut __operation, #body, #wrap);
-            let __opened = #awaited;
-            __returns.judge(&mut __operation, #opened, __asks)
+            let __opened = __returns.open(&mut __operation, #body, #wrap, #poll).await;
+            __returns.judge(&mut __operation, __opened, __asks)
         } {
             #runtime::private::Break(__answer) => #on_break,
             #runtime::private::Continue(__pause) => __pause,

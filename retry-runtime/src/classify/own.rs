@@ -18,6 +18,7 @@ impl Classify for Stopped {
     }
 }
 
+#[diagnostic::do_not_recommend] // Noise, in a list of types that have it.
 impl<E> Classify for Interrupted<E> {
     /// The verdict on the stream, which is never retryable once a part was delivered.
     fn classify(&self) -> Verdict {

@@ -4,50 +4,57 @@ use core::fmt;
 use core::pin::Pin;
 use core::task::{Context, Poll, ready};
 
-use futures_core::Stream;
 use pin_project_lite::pin_project;
 
 use super::attempting::Attempting;
 use super::outcome::{Ended, Outcome};
-use super::source::{Bounds, Came, Source};
+use super::source::{Bounds, Came, PollNext, Source};
 use crate::stop::StoppedBy;
 
 /// On the heap, so that the stream can be handed on although it has been polled: one allocation for each stream.
-pub(super) type Held<S> = Pin<Box<Source<S>>>;
+pub(super) type Held<S, X> = Pin<Box<Source<S, X>>>;
+
+/// The same, of items that can fail; `None` where nothing is left of it.
+pub(super) type Rest<S, T, E> = Option<Held<S, Result<T, E>>>;
+
+/// What is made of the body's stream, and how that is asked for its items.
+pub(super) struct Reading<B, S, X> {
+    pub(super) wrap: fn(B) -> S,
+    pub(super) poll: PollNext<S, X>,
+    pub(super) bounds: Bounds,
+}
 
 pin_project! {
     /// The body, and then the first item of its stream.
     #[project = FirstProjected]
-    pub(super) struct First<F, B, S> {
+    pub(super) struct First<F, B, S, X> {
         #[pin]
         body: F,
-        // What is made of the body's stream.
-        wrap: fn(B) -> S,
-        bounds: Bounds,
-        source: Option<Held<S>>,
+        reading: Reading<B, S, X>,
+        source: Option<Held<S, X>>,
     }
 }
 
-impl<F, B, S> First<F, B, S> {
-    pub(super) fn new(body: F, wrap: fn(B) -> S, bounds: Bounds) -> Self {
-        Self { body, wrap, bounds, source: None }
+impl<F, B, S, X> First<F, B, S, X> {
+    pub(super) fn new(body: F, reading: Reading<B, S, X>) -> Self {
+        Self { body, reading, source: None }
     }
 }
 
-impl<F, B, S, T, E> Future for First<F, B, S>
+impl<F, B, S, T, E> Future for First<F, B, S, Result<T, E>>
 where
     F: Future<Output = Result<B, E>>,
-    S: Stream<Item = Result<T, E>>,
 {
-    type Output = Result<(Option<Held<S>>, Came<T>), E>;
+    type Output = Result<(Rest<S, T, E>, Came<T>), E>;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let FirstProjected { body, wrap, bounds, source } = self.project();
+        let FirstProjected { body, reading, source } = self.project();
         let held = if let Some(held) = source {
             held
         } else {
             let stream = ready!(body.poll(context))?;
-            source.insert(Box::pin(Source::new(wrap(stream), *bounds)))
+            let Reading { wrap, poll, bounds } = reading;
+            source.insert(Box::pin(Source::new(wrap(stream), *poll, *bounds)))
         };
         let came = ready!(held.as_mut().poll_came(context));
         let source = source.take();
@@ -62,22 +69,21 @@ where
 pin_project! {
     /// An attempt at a stream, until there is a first item, or until it fails or is cut.
     #[must_use = "futures do nothing unless awaited or polled"]
-    pub struct Opening<'a, F, B, S> {
+    pub struct Opening<'a, F, B, S, X> {
         #[pin]
-        attempting: Attempting<'a, First<F, B, S>>,
+        attempting: Attempting<'a, First<F, B, S, X>>,
     }
 }
 
-impl<'a, F, B, S> Opening<'a, F, B, S> {
-    pub(super) fn new(attempting: Attempting<'a, First<F, B, S>>) -> Self {
+impl<'a, F, B, S, X> Opening<'a, F, B, S, X> {
+    pub(super) fn new(attempting: Attempting<'a, First<F, B, S, X>>) -> Self {
         Self { attempting }
     }
 }
 
-impl<F, B, S, T, E> Future for Opening<'_, F, B, S>
+impl<F, B, S, T, E> Future for Opening<'_, F, B, S, Result<T, E>>
 where
     F: Future<Output = Result<B, E>>,
-    S: Stream<Item = Result<T, E>>,
 {
     type Output = Opened<S, T, E>;
 
@@ -92,7 +98,7 @@ where
     }
 }
 
-impl<F, B, S> fmt::Debug for Opening<'_, F, B, S> {
+impl<F, B, S, X> fmt::Debug for Opening<'_, F, B, S, X> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Opening").finish_non_exhaustive()
     }
@@ -101,7 +107,7 @@ impl<F, B, S> fmt::Debug for Opening<'_, F, B, S> {
 /// What came of an attempt at a stream: its first item, the body's error, or the operation cut it.
 #[must_use = "it means nothing until the operation has judged it"]
 pub struct Opened<S, T, E> {
-    source: Option<Held<S>>,
+    source: Rest<S, T, E>,
     outcome: Outcome<T, E>,
 }
 
@@ -115,7 +121,7 @@ impl<S, T, E> Opened<S, T, E> {
         &self.outcome
     }
 
-    pub(super) fn into_parts(self) -> (Option<Held<S>>, Outcome<T, E>) {
+    pub(super) fn into_parts(self) -> (Rest<S, T, E>, Outcome<T, E>) {
         (self.source, self.outcome)
     }
 }
@@ -127,12 +133,12 @@ impl<S, T, E> fmt::Debug for Opened<S, T, E> {
 }
 
 /// A stream that has begun: its first item and all the others.
-pub struct Begun<S, T> {
-    pub(super) source: Option<Held<S>>,
+pub struct Begun<S, T, E> {
+    pub(super) source: Rest<S, T, E>,
     pub(super) first: T,
 }
 
-impl<S, T> fmt::Debug for Begun<S, T> {
+impl<S, T, E> fmt::Debug for Begun<S, T, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Begun").finish_non_exhaustive()
     }

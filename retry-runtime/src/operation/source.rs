@@ -4,7 +4,6 @@ use core::pin::Pin;
 use core::task::{Context, Poll, ready};
 use core::time::Duration;
 
-use futures_core::Stream;
 use pin_project_lite::pin_project;
 use tokio::runtime::Handle;
 use tokio::task::coop::{Unconstrained, unconstrained};
@@ -26,6 +25,9 @@ pub(super) struct Bounds {
     pub(super) whole: Option<Instant>,
 }
 
+/// How a stream is asked for its next item. A pointer, so that one expression asks whether it is a stream of such items.
+pub type PollNext<S, X> = fn(Pin<&mut S>, &mut Context<'_>) -> Poll<Option<X>>;
+
 /// What came of waiting for an item.
 #[derive(Debug)]
 pub(super) enum Came<I> {
@@ -36,9 +38,10 @@ pub(super) enum Came<I> {
 
 pin_project! {
     /// A body's stream with its timer. The timer runs only while somebody waits for an item: a slow consumer is not a stall.
-    pub(super) struct Source<S> {
+    pub(super) struct Source<S, X> {
         #[pin]
         stream: S,
+        poll: PollNext<S, X>,
         #[pin]
         timer: Option<Timer>,
         bounds: Bounds,
@@ -64,9 +67,9 @@ impl Timer {
     }
 }
 
-impl<S: Stream> Source<S> {
-    pub(super) fn new(stream: S, bounds: Bounds) -> Self {
-        Self { stream, timer: None, bounds, stalled: None, heard: 0 }
+impl<S, X> Source<S, X> {
+    pub(super) fn new(stream: S, poll: PollNext<S, X>, bounds: Bounds) -> Self {
+        Self { stream, poll, timer: None, bounds, stalled: None, heard: 0 }
     }
 
     /// When the whole must have ended.
@@ -74,17 +77,13 @@ impl<S: Stream> Source<S> {
         self.bounds.whole
     }
 
-    pub(super) fn size_hint(&self) -> (usize, Option<usize>) {
-        self.stream.size_hint()
-    }
-
     /// The next item. Polled inside the attempt's scope, where bytes that come in are counted.
-    pub(super) fn poll_came(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Came<S::Item>> {
+    pub(super) fn poll_came(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Came<X>> {
         if self.bounds.whole.is_some_and(|whole| whole <= Instant::now()) {
             return Poll::Ready(Came::Cut(StoppedBy::StreamDeadline));
         }
         let this = self.as_mut().project();
-        if let Poll::Ready(item) = this.stream.poll_next(context) {
+        if let Poll::Ready(item) = (this.poll)(this.stream, context) {
             *this.stalled = None;
             return Poll::Ready(item.map_or(Came::End, Came::Item));
         }

@@ -9,7 +9,7 @@ use futures_core::Stream;
 
 use super::Operation;
 use super::items::{Asks, Items};
-use super::opening::{Begun, Held};
+use super::opening::{Begun, Rest};
 use super::source::Came;
 use crate::policy::Policy;
 use crate::scope::current_deadline;
@@ -23,7 +23,7 @@ use crate::stop::StoppedBy;
 #[must_use = "streams do nothing unless polled"]
 pub struct Streaming<S, I: Items, P = &'static Policy> {
     operation: Operation<P>,
-    source: Option<Held<S>>,
+    source: Rest<S, I::Value, I::Error>,
     first: Option<I::Value>,
     delivered: u64,
     asks: Asks<I::Value, I::Error>,
@@ -36,7 +36,7 @@ impl<S, I: Items, P> Unpin for Streaming<S, I, P> {}
 impl<S, I: Items, P> Streaming<S, I, P> {
     pub(crate) fn new(
         operation: Operation<P>,
-        begun: Begun<S, I::Value>,
+        begun: Begun<S, I::Value, I::Error>,
         asks: Asks<I::Value, I::Error>,
         items: I,
     ) -> Self {
@@ -74,12 +74,7 @@ impl<S, I: Items, P: Borrow<Policy>> Streaming<S, I, P> {
     }
 }
 
-impl<S, I, P> Stream for Streaming<S, I, P>
-where
-    S: Stream<Item = Result<I::Value, I::Error>>,
-    I: Items,
-    P: Borrow<Policy>,
-{
+impl<S, I: Items, P: Borrow<Policy>> Stream for Streaming<S, I, P> {
     type Item = I::Item;
 
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<I::Item>> {
@@ -100,13 +95,6 @@ where
                 Poll::Ready(None)
             }
         }
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let first = usize::from(self.first.is_some());
-        // The operation may add one error to what the body's stream has.
-        let rest = self.source.as_ref().map_or((0, Some(0)), |source| source.size_hint());
-        (first, rest.1.and_then(|most| most.checked_add(first)?.checked_add(1)))
     }
 }
 

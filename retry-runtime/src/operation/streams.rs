@@ -3,16 +3,21 @@
 use core::borrow::Borrow;
 use core::ops::ControlFlow;
 
+use futures_core::Stream;
+
 use super::items::{Asks, Untouched};
-use super::opening::{Begun, First, Opened, Opening};
+use super::opening::{Begun, First, Opened, Opening, Reading};
 use super::returns::{ByFirst, Opens, Plain};
-use super::source::Bounds;
+use super::source::{Bounds, PollNext};
 use super::streaming::Streaming;
 use super::{Operation, Pause};
 use crate::classify::Classify;
 use crate::policy::Policy;
 use crate::stop::Stopped;
 use crate::within::after;
+
+/// The stream has begun, or the opening has failed; or the next attempt is to come.
+pub type Decision<S, T, R> = ControlFlow<Result<Begun<S, T, <R as Opens>::Error>, <R as Opens>::Refused>, Pause>;
 
 impl<P: Borrow<Policy>> Operation<P> {
     /// Runs the body once, and waits for the first item of the stream that it returns; as [`attempt`](Self::attempt) does, until
@@ -34,23 +39,23 @@ impl<P: Borrow<Policy>> Operation<P> {
     ///     }
     /// }
     /// ```
-    pub fn open<F, S>(&mut self, body: F) -> Opening<'_, F, S, S> {
-        self.open_as(body, core::convert::identity)
+    pub fn open<F, S: Stream>(&mut self, body: F) -> Opening<'_, F, S, S, S::Item> {
+        self.open_as(body, core::convert::identity, S::poll_next)
     }
 
     /// The same, and makes another stream of the body's.
     #[doc(hidden)]
-    pub fn open_as<F, B, S>(&mut self, body: F, wrap: fn(B) -> S) -> Opening<'_, F, B, S> {
+    pub fn open_as<F, B, S, X>(&mut self, body: F, wrap: fn(B) -> S, poll: PollNext<S, X>) -> Opening<'_, F, B, S, X> {
         let policy = self.policy.borrow();
         let whole = policy.stream_deadline().map(|whole| after(self.started, whole));
         let bounds = Bounds { idle: policy.idle_timeout(), whole };
         self.deadline = whole.map_or(self.deadline, |whole| whole.min(self.deadline));
-        Opening::new(self.attempt(First::new(body, wrap, bounds)))
+        Opening::new(self.attempt(First::new(body, Reading { wrap, poll, bounds })))
     }
 
     /// Decides on an attempt at a stream, as [`judge`](Self::judge) does: a first item that is an error is judged like an error
     /// of the body, and so is a stream without any item (ambiguous, `stream.empty`).
-    pub fn judge_opened<S, T, E>(&mut self, opened: Opened<S, T, E>) -> ControlFlow<Result<Begun<S, T>, E>, Pause>
+    pub fn judge_opened<S, T, E>(&mut self, opened: Opened<S, T, E>) -> ControlFlow<Result<Begun<S, T, E>, E>, Pause>
     where
         E: Classify + From<Stopped>,
     {
@@ -64,7 +69,7 @@ impl<P: Borrow<Policy>> Operation<P> {
         opens: R,
         opened: Opened<S, T, R::Error>,
         asks: Asks<T, R::Error>,
-    ) -> ControlFlow<Result<Begun<S, T>, R::Refused>, Pause> {
+    ) -> Decision<S, T, R> {
         let verdict = asks.of_first(opened.outcome());
         let (source, outcome) = opened.into_parts();
         match self.judge_as(ByFirst::new(opens), outcome, verdict, asks.stopped) {
@@ -74,7 +79,7 @@ impl<P: Borrow<Policy>> Operation<P> {
     }
 
     /// Hands out the stream: its first item, and then all the others. Errors come as they are, the first one last.
-    pub fn deliver<S, T, E>(self, begun: Begun<S, T>) -> Streaming<S, Untouched<T, E>, P>
+    pub fn deliver<S, T, E>(self, begun: Begun<S, T, E>) -> Streaming<S, Untouched<T, E>, P>
     where
         E: Classify + From<Stopped>,
     {

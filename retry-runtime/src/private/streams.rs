@@ -8,7 +8,8 @@ mod way;
 
 use core::borrow::Borrow;
 use core::marker::PhantomData;
-use core::ops::ControlFlow;
+use core::pin::Pin;
+use core::task::{Context, Poll};
 
 use futures_core::Stream;
 
@@ -17,8 +18,8 @@ pub use self::slot::{Drain, Generated, Slot};
 pub use self::way::{AnyStream, AsIs, AskNoWay, AskWay, Boxed, BoxedSend, IsWay, NoStream, Way};
 #[cfg(feature = "reqwest")]
 pub use crate::operation::Knowing;
-pub use crate::operation::{Asks, Items, Opens, Telling, Untouched};
-use crate::operation::{Begun, Opened, Opening, Operation, Pause, Reporting, Returns, Streaming};
+pub use crate::operation::{Asks, Decision, Items, Opens, PollNext, Telling, Untouched};
+use crate::operation::{Begun, Opened, Opening, Operation, Reporting, Returns, Streaming};
 use crate::policy::Policy;
 use crate::report::GaveUp;
 use crate::stop::Stopped;
@@ -31,6 +32,12 @@ pub struct Streams<R, I, W> {
     items: I,
     way: PhantomData<W>,
 }
+
+/// What the body's stream gives.
+type BodyItem<I> = Result<<I as Items>::Value, <I as Items>::Error>;
+
+/// What the opening has come to.
+type Answer<S, I, E> = Result<Begun<S, <I as Items>::Value, <I as Items>::Error>, E>;
 
 /// How the value of a `Result` is handed out.
 #[must_use]
@@ -58,9 +65,6 @@ pub fn bare<I: Items, W>(items: I, _: W) -> Streams<Reporting<(), I::Error>, I, 
     Streams { opens: Reporting::new(), items, way: PhantomData }
 }
 
-/// The stream has begun or the opening has failed, or the next attempt is to come.
-type Decision<S, T, E> = ControlFlow<Result<Begun<S, T>, E>, Pause>;
-
 /// Never `Some`: gives the body its type.
 #[must_use]
 pub const fn edge<R: Opens, I: Items, W: Way<I>>(_: Streams<R, I, W>) -> Option<Result<W::Body, R::Error>> {
@@ -71,6 +75,14 @@ pub const fn edge<R: Opens, I: Items, W: Way<I>>(_: Streams<R, I, W>) -> Option<
 #[must_use]
 pub const fn bare_edge<R: Copy, I: Items, W: Way<I>>(_: Streams<R, I, W>) -> Option<W::Body> {
     None
+}
+
+/// How the body's stream is asked for its items. The one place that refuses it: all else takes it as it is.
+pub fn poll_next<S: Stream<Item = Result<T, E>>, T, E>(
+    stream: Pin<&mut S>,
+    context: &mut Context<'_>,
+) -> Poll<Option<Result<T, E>>> {
+    stream.poll_next(context)
 }
 
 /// The body's stream as it is.
@@ -93,15 +105,15 @@ impl<R: Opens<Error = I::Error>, I: Items, W: Way<I>> Streams<R, I, W> {
         Asks::whole(judge, stopped)
     }
 
-    /// Runs the body once, and waits for the first item. That the body returns a stream is asked where this is awaited, and
-    /// nowhere else: each place would say it.
+    /// Runs the body once, and waits for the first item.
     pub fn open<P: Borrow<Policy>, F, S>(
         self,
         operation: &mut Operation<P>,
         body: F,
         wrap: fn(W::Body) -> S,
-    ) -> Opening<'_, F, W::Body, S> {
-        operation.open_as(body, wrap)
+        poll: PollNext<S, BodyItem<I>>,
+    ) -> Opening<'_, F, W::Body, S, BodyItem<I>> {
+        operation.open_as(body, wrap, poll)
     }
 
     /// The decision.
@@ -110,7 +122,7 @@ impl<R: Opens<Error = I::Error>, I: Items, W: Way<I>> Streams<R, I, W> {
         operation: &mut Operation<P>,
         opened: Opened<S, I::Value, I::Error>,
         asks: Asks<I::Value, I::Error>,
-    ) -> Decision<S, I::Value, R::Refused> {
+    ) -> Decision<S, I::Value, R> {
         operation.judge_opened_as(self.opens, opened, asks)
     }
 
@@ -118,7 +130,7 @@ impl<R: Opens<Error = I::Error>, I: Items, W: Way<I>> Streams<R, I, W> {
     fn streaming<P, S>(
         self,
         operation: Operation<P>,
-        answer: Result<Begun<S, I::Value>, R::Refused>,
+        answer: Answer<S, I, R::Refused>,
         asks: Asks<I::Value, I::Error>,
     ) -> Result<Streaming<S, I, P>, R::Refused> {
         answer.map(|begun| Streaming::new(operation, begun, asks, self.items))
@@ -130,7 +142,7 @@ impl<R: Opens<Error = I::Error>, I: Items, B, X> Streams<R, I, AsIs<B, X>> {
     pub fn deliver<P, S>(
         self,
         operation: Operation<P>,
-        answer: Result<Begun<S, I::Value>, R::Refused>,
+        answer: Answer<S, I, R::Refused>,
         asks: Asks<I::Value, I::Error>,
     ) -> Result<Streaming<S, I, P>, R::Refused> {
         self.streaming(operation, answer, asks)
@@ -144,12 +156,12 @@ macro_rules! in_a_box {
             pub fn deliver<P, S>(
                 self,
                 operation: Operation<P>,
-                answer: Result<Begun<S, I::Value>, R::Refused>,
+                answer: Answer<S, I, R::Refused>,
                 asks: Asks<I::Value, I::Error>,
-            ) -> Result<core::pin::Pin<Box<dyn Stream<Item = I::Item> $($bound)* + 'a>>, R::Refused>
+            ) -> Result<Pin<Box<dyn Stream<Item = I::Item> $($bound)* + 'a>>, R::Refused>
             where
                 P: Borrow<Policy> + 'a,
-                S: Stream<Item = Result<I::Value, I::Error>> + 'a,
+                S: 'a,
                 Streaming<S, I, P>: Sized $($bound)* + 'a,
             {
                 self.streaming(operation, answer, asks).map(|streaming| Box::pin(streaming) as _)
@@ -167,7 +179,7 @@ macro_rules! in_a_box {
                 self,
                 slot: Slot<I::Item>,
                 future: F,
-            ) -> core::pin::Pin<Box<dyn Stream<Item = I::Item> $($bound)* + 'a>>
+            ) -> Pin<Box<dyn Stream<Item = I::Item> $($bound)* + 'a>>
             where
                 Generated<F, I::Item>: Sized $($bound)* + 'a,
             {
@@ -202,13 +214,10 @@ impl<I: Items, W: Way<I>> Streams<Reporting<(), I::Error>, I, W> {
     pub fn drain<P: Borrow<Policy>, S>(
         self,
         operation: Operation<P>,
-        answer: Result<Begun<S, I::Value>, GaveUp<I::Error>>,
+        answer: Answer<S, I, GaveUp<I::Error>>,
         asks: Asks<I::Value, I::Error>,
         slot: Slot<I::Item>,
-    ) -> Drain<Streaming<S, I, P>, I::Item>
-    where
-        S: Stream<Item = Result<I::Value, I::Error>>,
-    {
+    ) -> Drain<Streaming<S, I, P>, I::Item> {
         match answer {
             Ok(begun) => Drain::of(Streaming::new(operation, begun, asks, self.items), slot),
             Err(gave_up) => Drain::of_one(self.items.gave_up(gave_up), slot),
