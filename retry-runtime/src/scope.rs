@@ -5,6 +5,7 @@ use core::cell::RefCell;
 use core::mem;
 use core::pin::Pin;
 use core::task::{Context, Poll};
+use core::time::Duration;
 use std::sync::{Arc, Mutex};
 
 use pin_project_lite::pin_project;
@@ -23,6 +24,8 @@ pub(crate) struct Scope {
     pub(crate) attempt: Option<Held>,
     /// Counts the times at which bytes of an answer came in.
     heard: u64,
+    /// For how long nothing has come in, where that is too long: a reader may say now what it knows.
+    silent: Option<Duration>,
     #[cfg(feature = "testing")]
     pub(crate) observer: Option<Arc<crate::observer::Observer>>,
 }
@@ -32,6 +35,7 @@ impl Scope {
         deadline: None,
         attempt: None,
         heard: 0,
+        silent: None,
         #[cfg(feature = "testing")]
         observer: None,
     };
@@ -42,6 +46,7 @@ impl Scope {
             deadline: current.deadline,
             attempt: None,
             heard: 0,
+            silent: None,
             #[cfg(feature = "testing")]
             observer: current.observer.clone(),
         })
@@ -107,6 +112,28 @@ pub(crate) fn bytes_arrived() {
 /// How often bytes have come in.
 pub(crate) fn heard() -> u64 {
     look(|current| current.heard).unwrap_or_default()
+}
+
+/// While it lives, who is polled here is told that nothing has come in for too long.
+pub(crate) struct Silent;
+
+impl Silent {
+    pub(crate) fn enter(silence: Duration) -> Self {
+        look(|current| current.silent = Some(silence));
+        Self
+    }
+}
+
+impl Drop for Silent {
+    fn drop(&mut self) {
+        look(|current| current.silent = None);
+    }
+}
+
+/// For how long nothing has come in, where that is too long.
+#[cfg(feature = "json")]
+pub(crate) fn silence() -> Option<Duration> {
+    look(|current| current.silent).flatten()
 }
 
 /// While it lives, the current scope has an earlier deadline (or the same); all else of it stays.

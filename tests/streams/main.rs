@@ -4,6 +4,7 @@
 #![deny(warnings, missing_docs)]
 
 mod allocations;
+mod asked;
 mod corpus;
 mod cuts;
 mod errors;
@@ -14,5 +15,6 @@ mod reference;
 mod response;
 mod shape;
 mod whole;
+mod wire;
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;

@@ -9,7 +9,7 @@ use tokio::runtime::Handle;
 use tokio::task::coop::{Unconstrained, unconstrained};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use crate::scope::heard;
+use crate::scope::{Silent, heard};
 use crate::stop::StoppedBy;
 use crate::within::after;
 
@@ -87,7 +87,23 @@ impl<S, X> Source<S, X> {
             *this.stalled = None;
             return Poll::Ready(item.map_or(Came::End, Came::Item));
         }
-        self.poll_timer(context).map(Came::Cut)
+        match ready!(self.as_mut().poll_timer(context)) {
+            StoppedBy::Stalled => Poll::Ready(self.last_word(context)),
+            by => Poll::Ready(Came::Cut(by)),
+        }
+    }
+
+    /// A reader may hold what only the silence shows to be whole, or know that the answer is complete.
+    fn last_word(self: Pin<&mut Self>, context: &mut Context<'_>) -> Came<X> {
+        let this = self.project();
+        let _silent = Silent::enter(this.bounds.idle);
+        match (this.poll)(this.stream, context) {
+            Poll::Ready(item) => {
+                *this.stalled = None;
+                item.map_or(Came::End, Came::Item)
+            }
+            Poll::Pending => Came::Cut(StoppedBy::Stalled),
+        }
     }
 
     fn poll_timer(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<StoppedBy> {

@@ -17,6 +17,7 @@ use super::from::FromStreamError;
 use super::idle::Idle;
 use super::reader::{Ending, Reader, Told};
 use crate::framing::Event;
+use crate::scope;
 
 /// Hears of the error before it is delivered.
 type Witness = Box<dyn Fn(&StreamError) + Send + Sync>;
@@ -131,7 +132,14 @@ where
                 }
                 Poll::Ready(Some(Err(error))) => this.reader.end(Ending::Broken(error.into())),
                 Poll::Ready(None) => this.reader.end(Ending::Eof),
-                Poll::Pending => this.reader.end(Ending::Stalled(ready!(this.idle.poll(context)))),
+                Poll::Pending => {
+                    // Where a function around it keeps the time, its limit holds.
+                    let silence = match scope::silence() {
+                        Some(silence) => silence,
+                        None => ready!(this.idle.poll(context)),
+                    };
+                    this.reader.end(Ending::Stalled(silence));
+                }
             }
         }
     }
