@@ -91,6 +91,19 @@ async fn comments_keep_a_stream_alive_that_has_nothing_to_say() -> Outcome {
 }
 
 #[tokio::test]
+async fn what_a_stream_inside_hears_keeps_the_one_around_it_alive() -> Outcome {
+    #[llm_retry(read_only, idle_timeout = "1500ms", stream)]
+    async fn around(site: &Site) -> Result<impl Stream<Item = Chunk>, ApiError> {
+        Ok(impatient(site).await?.map_err(ApiError::from))
+    }
+    let pings = ["one ", ": ping\n\n", ": ping\n\n", ": ping\n\n", ": ping\n\n", ": ping\n\n", "two"];
+    let site = Site::start(Answer::chunks(pings).chunk_delay(Duration::from_millis(350))).await?;
+    let text: Vec<_> = around(&site).await?.try_collect().await?;
+    assert_eq!((text.concat().as_str(), site.requests()), ("one two", 1));
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_silence_before_the_first_chunk_is_retried_and_one_after_it_is_not() -> Outcome {
     let silent = Answer::chunks([": ping\n\n", "one", "two"]).chunk_delay(Duration::from_secs(60));
     let then = Answer::chunks(["one", "two"]).chunk_delay(Duration::from_secs(60));
