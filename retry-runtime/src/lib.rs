@@ -170,7 +170,7 @@
 //!   borrow it, or clone it in the body.
 //! - Arguments taken by value are borrowed by every attempt, so one that is `Send` but not `Sync` makes the future not `Send`.
 //! - A stream is handed out as `impl Stream` or as `BoxStream`, not as a type of its own, and its items fail with the function's
-//!   error type. One allocation for each stream, none for an item.
+//!   error type. Two or three allocations for each stream, none for an item.
 //! - Time is kept by the runtime: a body that never yields can't be cut, neither by `attempt_timeout` nor by the deadline.
 //! - A spawned task is outside of the attempt unless its future went through
 //!   [`in_current_attempt`](InCurrentAttempt::in_current_attempt): its requests carry no key, and what it does is not seen.

@@ -15,7 +15,22 @@ use tokio::time::Instant;
 use crate::running::{Held, Running};
 
 thread_local! {
-    static CURRENT: RefCell<Scope> = const { RefCell::new(Scope::EMPTY) };
+    static CURRENT: RefCell<Current> = const { RefCell::new(Current { scope: Scope::EMPTY, lent: None }) };
+}
+
+struct Current {
+    scope: Scope,
+    /// Goes before the other. A stream enters its scope for each item, and so a pointer is all that is moved.
+    lent: Option<Box<Scope>>,
+}
+
+impl Current {
+    fn innermost(&mut self) -> &mut Scope {
+        match &mut self.lent {
+            Some(lent) => lent,
+            None => &mut self.scope,
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -31,7 +46,7 @@ pub(crate) struct Scope {
 }
 
 impl Scope {
-    const EMPTY: Self = Self {
+    pub(crate) const EMPTY: Self = Self {
         deadline: None,
         attempt: None,
         heard: 0,
@@ -51,6 +66,11 @@ impl Scope {
             observer: current.observer.clone(),
         })
         .unwrap_or(Self::EMPTY)
+    }
+
+    /// Counts bytes that came in, here or in a scope inside.
+    fn hear(&mut self) {
+        self.heard = self.heard.wrapping_add(1);
     }
 
     /// Brings the deadline forward; the earliest holds.
@@ -75,29 +95,65 @@ impl Scope {
         let _inside = Inside::enter(self);
         poll()
     }
+
+    /// The same for a scope on the heap.
+    pub(crate) fn enter_lent<R>(scope: &mut Option<Box<Self>>, poll: impl FnOnce() -> R) -> R {
+        let _inside = Lent::enter(scope);
+        poll()
+    }
 }
 
 /// While it lives, the scope and the current one have changed places.
 struct Inside<'a> {
     scope: &'a mut Scope,
     heard: u64,
+    /// What went before the current one.
+    lent: Option<Box<Scope>>,
 }
 
 impl<'a> Inside<'a> {
     fn enter(scope: &'a mut Scope) -> Self {
         let heard = scope.heard;
-        look(|current| mem::swap(current, scope));
-        Self { scope, heard }
+        let lent = with_current(|current| {
+            mem::swap(&mut current.scope, scope);
+            current.lent.take()
+        });
+        Self { scope, heard, lent: lent.flatten() }
     }
 }
 
 impl Drop for Inside<'_> {
     fn drop(&mut self) {
-        look(|current| {
-            mem::swap(current, self.scope);
-            // What a stream inside has heard, the one around it has heard too.
+        with_current(|current| {
+            mem::swap(&mut current.scope, self.scope);
+            current.lent = self.lent.take();
             if self.scope.heard != self.heard {
-                current.heard = current.heard.wrapping_add(1);
+                current.innermost().hear();
+            }
+        });
+    }
+}
+
+/// While it lives, the scope goes before the current one.
+struct Lent<'a> {
+    scope: &'a mut Option<Box<Scope>>,
+    heard: u64,
+}
+
+impl<'a> Lent<'a> {
+    fn enter(scope: &'a mut Option<Box<Scope>>) -> Self {
+        let heard = scope.as_ref().map_or(0, |scope| scope.heard);
+        with_current(|current| mem::swap(&mut current.lent, scope));
+        Self { scope, heard }
+    }
+}
+
+impl Drop for Lent<'_> {
+    fn drop(&mut self) {
+        with_current(|current| {
+            mem::swap(&mut current.lent, self.scope);
+            if self.scope.as_ref().is_some_and(|scope| scope.heard != self.heard) {
+                current.innermost().hear();
             }
         });
     }
@@ -106,7 +162,7 @@ impl Drop for Inside<'_> {
 /// Bytes of an answer have come in: the stream that is polled here is alive, whatever they say.
 #[cfg_attr(not(feature = "reqwest"), allow(dead_code, reason = "without a client nothing comes in"))]
 pub(crate) fn bytes_arrived() {
-    look(|current| current.heard = current.heard.wrapping_add(1));
+    look(Scope::hear);
 }
 
 /// How often bytes have come in.
@@ -160,7 +216,11 @@ impl Drop for Bounded {
 
 /// `None` only while the thread is being torn down, or from inside `look` itself.
 fn look<R>(at: impl FnOnce(&mut Scope) -> R) -> Option<R> {
-    CURRENT.try_with(|current| current.try_borrow_mut().ok().map(|mut scope| at(&mut scope))).ok().flatten()
+    with_current(|current| at(current.innermost()))
+}
+
+fn with_current<R>(at: impl FnOnce(&mut Current) -> R) -> Option<R> {
+    CURRENT.try_with(|current| current.try_borrow_mut().ok().map(|mut current| at(&mut current))).ok().flatten()
 }
 
 /// Looks at the running attempt, if there is one. `at` must run nothing of the user's.

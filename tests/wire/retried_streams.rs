@@ -74,7 +74,7 @@ async fn a_key_goes_out_with_every_attempt_of_a_stream() -> Outcome {
     Ok(())
 }
 
-#[llm_retry(idempotent(natural), base = "1ms", idle_timeout = "400ms", stream)]
+#[llm_retry(idempotent(natural), base = "1ms", idle_timeout = "1500ms", stream)]
 async fn impatient(site: &Site) -> Result<BoxStream<'static, Told>, ApiError> {
     let lines = chunks(site.post().send_attempt().await?);
     // Comments are no items, as in a reader of events.
@@ -84,9 +84,22 @@ async fn impatient(site: &Site) -> Result<BoxStream<'static, Told>, ApiError> {
 #[tokio::test]
 async fn comments_keep_a_stream_alive_that_has_nothing_to_say() -> Outcome {
     let pings = [": ping\n\n", ": ping\n\n", ": ping\n\n", ": ping\n\n", ": ping\n\n", "one"];
-    let site = Site::start(Answer::chunks(pings).chunk_delay(Duration::from_millis(150))).await?;
+    let site = Site::start(Answer::chunks(pings).chunk_delay(Duration::from_millis(350))).await?;
     let text: Vec<_> = impatient(&site).await?.try_collect().await?;
     assert_eq!((text, site.requests()), (vec!["one".to_owned()], 1));
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_a_stream_inside_hears_keeps_the_one_around_it_alive() -> Outcome {
+    #[llm_retry(read_only, idle_timeout = "1500ms", stream)]
+    async fn around(site: &Site) -> Result<impl Stream<Item = Chunk>, ApiError> {
+        Ok(impatient(site).await?.map_err(ApiError::from))
+    }
+    let pings = ["one ", ": ping\n\n", ": ping\n\n", ": ping\n\n", ": ping\n\n", ": ping\n\n", "two"];
+    let site = Site::start(Answer::chunks(pings).chunk_delay(Duration::from_millis(350))).await?;
+    let text: Vec<_> = around(&site).await?.try_collect().await?;
+    assert_eq!((text.concat().as_str(), site.requests()), ("one two", 1));
     Ok(())
 }
 

@@ -11,7 +11,7 @@ use super::outcome::{Ended, Outcome};
 use super::source::{Bounds, Came, PollNext, Source};
 use crate::stop::StoppedBy;
 
-/// On the heap, so that the stream can be handed on although it has been polled: one allocation for each stream.
+/// On the heap, so that the stream can be handed on although it has been polled.
 pub(super) type Held<S, X> = Pin<Box<Source<S, X>>>;
 
 /// The same, of items that can fail; `None` where nothing is left of it.

@@ -2,6 +2,7 @@
 
 use core::borrow::Borrow;
 use core::fmt;
+use core::mem;
 use core::pin::Pin;
 use core::task::{Context, Poll, ready};
 
@@ -12,7 +13,7 @@ use super::items::{Asks, Items};
 use super::opening::{Begun, Rest};
 use super::source::Came;
 use crate::policy::Policy;
-use crate::scope::current_deadline;
+use crate::scope::{Scope, current_deadline};
 use crate::stop::StoppedBy;
 
 /// What an operation delivers: the first item that an attempt got, and then the rest of that attempt's stream, polled inside the
@@ -23,6 +24,8 @@ use crate::stop::StoppedBy;
 #[must_use = "streams do nothing unless polled"]
 pub struct Streaming<S, I: Items, P = &'static Policy> {
     operation: Operation<P>,
+    // The operation's. Here it is entered for each item.
+    scope: Option<Box<Scope>>,
     source: Rest<S, I::Value, I::Error>,
     first: Option<I::Value>,
     delivered: u64,
@@ -35,12 +38,21 @@ impl<S, I: Items, P> Unpin for Streaming<S, I, P> {}
 
 impl<S, I: Items, P> Streaming<S, I, P> {
     pub(crate) fn new(
-        operation: Operation<P>,
+        mut operation: Operation<P>,
         begun: Begun<S, I::Value, I::Error>,
         asks: Asks<I::Value, I::Error>,
         items: I,
     ) -> Self {
-        Self { operation, source: begun.source, first: Some(begun.first), delivered: 0, asks, items }
+        let scope = Some(Box::new(mem::replace(&mut operation.scope, Scope::EMPTY)));
+        Self { operation, scope, source: begun.source, first: Some(begun.first), delivered: 0, asks, items }
+    }
+
+    /// Ends the request at once, whatever the caller does with the rest of this.
+    fn end(&mut self) {
+        self.source = None;
+        if let Some(scope) = self.scope.take() {
+            self.operation.scope = *scope;
+        }
     }
 
     fn deliver(&mut self, value: I::Value) -> Poll<Option<I::Item>> {
@@ -56,8 +68,7 @@ impl<S, I: Items, P: Borrow<Policy>> Streaming<S, I, P> {
         match item {
             Ok(value) => self.deliver(value),
             Err(error) => {
-                // Ends the request at once, whatever the caller does with the rest of this.
-                self.source = None;
+                self.end();
                 let interruption = self.operation.interrupted(verdict, self.delivered, false);
                 Poll::Ready(Some(self.items.broken(error, interruption)))
             }
@@ -66,7 +77,7 @@ impl<S, I: Items, P: Borrow<Policy>> Streaming<S, I, P> {
 
     /// What the operation itself says.
     fn cut(&mut self, by: StoppedBy) -> Poll<Option<I::Item>> {
-        self.source = None;
+        self.end();
         let interruption = self.operation.interrupted(by.verdict(), self.delivered, true);
         let stopped = self.operation.stopped(by).in_stream(interruption.clone());
         let error = (self.asks.stopped)(stopped);
@@ -85,13 +96,15 @@ impl<S, I: Items, P: Borrow<Policy>> Stream for Streaming<S, I, P> {
         let Some(source) = &mut this.source else { return Poll::Ready(None) };
         // The deadline has covered the opening. What is called inside now is bounded by whoever polls, and by `stream_deadline`.
         let bound = current_deadline().into_iter().chain(source.whole()).min();
-        this.operation.scope.deadline = bound;
-        match ready!(this.operation.scope.enter(|| source.as_mut().poll_came(context))) {
+        if let Some(scope) = &mut this.scope {
+            scope.deadline = bound;
+        }
+        match ready!(Scope::enter_lent(&mut this.scope, || source.as_mut().poll_came(context))) {
             Came::Item(Ok(value)) => this.deliver(value),
             Came::Item(error) => this.broken(error),
             Came::Cut(by) => this.cut(by),
             Came::End => {
-                this.source = None;
+                this.end();
                 Poll::Ready(None)
             }
         }
