@@ -221,7 +221,7 @@ pub struct RunsOnce;
 impl<F: MustRunOnce> Awaited<'_, F> {
     /// It must not.
     #[must_use]
-    pub fn effect(&self) -> F::Answer {
+    pub fn llm_effect(&self) -> F::Answer {
         RunsOnce.into()
     }
 }
@@ -229,7 +229,7 @@ impl<F: MustRunOnce> Awaited<'_, F> {
 impl<F> AwaitedTool<'_, NonIdempotent<F>> {
     /// It must not.
     #[must_use]
-    pub const fn effect(&self) -> RunsOnce {
+    pub const fn llm_effect(&self) -> RunsOnce {
         RunsOnce
     }
 }
@@ -237,7 +237,7 @@ impl<F> AwaitedTool<'_, NonIdempotent<F>> {
 impl AnyFuture {
     /// It may.
     #[must_use]
-    pub const fn effect(&self) -> Self {
+    pub const fn llm_effect(&self) -> Self {
         Self
     }
 }

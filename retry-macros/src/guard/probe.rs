@@ -28,8 +28,8 @@ pub(super) fn ask(runtime: &syn::Path, operand: Vec<TokenTree>, at: Span, depth:
         Err(tokens) => tokens.into_iter().collect(),
     };
     let question = match depth {
-        Depth::Adaptors => quote_spanned!(here=> Awaited(&__future).effect()),
-        Depth::ToolOnly => quote_spanned!(here=> AwaitedTool(&__future).effect()),
+        Depth::Adaptors => quote_spanned!(here=> Awaited(&__future).llm_effect()),
+        Depth::ToolOnly => quote_spanned!(here=> AwaitedTool(&__future).llm_effect()),
     };
     let asked = quote_spanned! {here=>
         match #operand {
@@ -48,7 +48,7 @@ pub(super) fn ask_variable(runtime: &syn::Path, variable: &Ident) -> TokenTree {
     let runtime = crate::place::located(runtime, here);
     let asked = quote_spanned! {here=>
         {
-            #runtime::private::MayRunAgain::asked(#runtime::private::Awaited(&#variable).effect());
+            #runtime::private::MayRunAgain::asked(#runtime::private::Awaited(&#variable).llm_effect());
             #variable
         }
     };

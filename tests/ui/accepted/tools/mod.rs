@@ -51,6 +51,7 @@ mod temporaries_borrowed_in_the_call;
 mod texts_with_await_in_them;
 mod timeouts;
 mod tools_outside_of_the_body;
+mod traits_for_every_type;
 mod unary_operators;
 mod under_forbidden_warnings;
 mod variables_that_begin_empty;
