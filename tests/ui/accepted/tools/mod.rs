@@ -8,6 +8,7 @@ async fn number(n: u32) -> std::io::Result<u32> {
 }
 
 mod a_boxed_future_without_a_type;
+mod a_join_of_their_own;
 mod a_leading_bar;
 mod a_prelude_of_its_own;
 mod answers_whose_type_is_inferred;
@@ -20,6 +21,7 @@ mod borrows_of_self;
 mod casts_and_comparisons;
 mod channels_of_futures;
 mod closures_that_wait_for_their_parameter;
+mod closures_with_half_a_type;
 mod closures_with_untyped_parameters;
 mod fields_and_indices;
 mod futures_of_trait_methods;
@@ -44,6 +46,8 @@ mod recursion;
 mod references;
 mod scrutinees;
 mod select_of_tokio;
+mod select_with_assignments;
+mod spawn_functions_of_every_kind;
 mod spawned_closures;
 mod statements_before_parentheses;
 mod struct_literals;
@@ -55,3 +59,4 @@ mod traits_for_every_type;
 mod unary_operators;
 mod under_forbidden_warnings;
 mod variables_that_begin_empty;
+mod variables_that_begin_empty_in_disguise;
