@@ -172,6 +172,7 @@ mod observer;
 mod operation;
 mod policy;
 mod report;
+mod rerun;
 mod retry;
 #[cfg_attr(
     not(any(feature = "reqwest", feature = "rig-core", feature = "tower")),
@@ -214,6 +215,8 @@ pub use crate::limits::{Limits, limits};
 pub use crate::operation::{Attempting, Operation, Outcome, Pause};
 pub use crate::policy::{Policy, PolicyBuilder, PolicyError};
 pub use crate::report::{AttemptRecord, GaveUp, Report};
+#[doc(hidden)]
+pub use crate::rerun::{MayRunAgain, RunsOnce};
 pub use crate::retry::{retry, retry_with};
 pub use crate::stop::{FromStopped, LastFailure, StopReason, Stopped, StoppedBy};
 pub use crate::tool::{NonIdempotent, ToolEffect};

@@ -261,8 +261,7 @@ fn to_brace(tokens: &[TokenTree]) -> &[TokenTree] {
         Some(TokenTree::Ident(word)) => is_keyword(word),
         first => first.is_some_and(brace),
     };
-    let braces = tokens.iter().enumerate().filter(|(_, token)| brace(token)).map(|(at, _)| at);
-    let end = if begins { braces.last() } else { { braces }.next() };
+    let end = if begins { tokens.iter().rposition(brace) } else { tokens.iter().position(brace) };
     &tokens[..end.unwrap_or(tokens.len())]
 }
 

@@ -238,10 +238,10 @@ fn handler(rest: &mut Rest, out: &mut Vec<TokenTree>) {
 fn up_to(rest: &mut Rest, ends: impl Fn(&TokenTree) -> bool) -> Vec<TokenTree> {
     let mut tokens: Vec<TokenTree> = Vec::new();
     let mut angles = 0_usize;
-    while let Some(token) = rest.next_if(|token| !(angles == 0 && is_punct(Some(token), ',')) && !ends(token)) {
+    while let Some(token) = rest.next_if(|token| !(ends(token) || angles == 0 && is_punct(Some(token), ','))) {
         match &token {
             TokenTree::Punct(punct) if punct.as_char() == '<' && (angles > 0 || is_punct(tokens.last(), ':')) => {
-                angles += 1
+                angles += 1;
             }
             TokenTree::Punct(punct) if punct.as_char() == '>' && !is_punct(tokens.last(), '-') => {
                 angles = angles.saturating_sub(1);

@@ -33,7 +33,7 @@ pub(super) fn ask(runtime: &syn::Path, operand: Vec<TokenTree>, at: Span, depth:
     let asked = quote_spanned! {here=>
         match #operand {
             __future => {
-                #runtime::private::MayRunAgain::asked(#runtime::private::#question);
+                #runtime::MayRunAgain::asked(#runtime::private::#question);
                 __future
             }
         }
@@ -56,7 +56,7 @@ pub(super) fn ask_first(runtime: &syn::Path, variable: &Ident, depth: Depth) -> 
         Depth::Adaptors => quote_spanned!(here=> Awaited(&#variable)),
         Depth::ToolOnly => quote_spanned!(here=> AwaitedTool(&#variable)),
     };
-    quote_spanned!(here=> #runtime::private::MayRunAgain::asked(#runtime::private::#question.llm_effect());)
+    quote_spanned!(here=> #runtime::MayRunAgain::asked(#runtime::private::#question.llm_effect());)
 }
 
 /// `({ statements }, value).1`: what stands in `value` stays as it is, with its temporaries.

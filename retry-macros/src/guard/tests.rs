@@ -63,14 +63,14 @@ fn beside(token: &TokenTree, count: &mut usize) -> Option<TokenStream> {
     }
 }
 
-/// Takes off `::retry_runtime::private::MayRunAgain::asked(..);`, where it ends here.
+/// Takes off `::retry_runtime::MayRunAgain::asked(..);`, where it ends here.
 fn first(out: &mut Vec<TokenTree>, count: &mut usize) {
     if !matches!(out.last(), Some(TokenTree::Punct(punct)) if punct.as_char() == ';') {
         return;
     }
-    let text: String = out.iter().rev().take(14).rev().map(ToString::to_string).collect();
-    if text.starts_with("::retry_runtime::private::MayRunAgain::asked(") && text.ends_with(");") {
-        out.truncate(out.len() - 14);
+    let text: String = out.iter().rev().take(11).rev().map(ToString::to_string).collect();
+    if text.starts_with("::retry_runtime::MayRunAgain::asked(") && text.ends_with(");") {
+        out.truncate(out.len() - 11);
         *count += 1;
     }
 }
