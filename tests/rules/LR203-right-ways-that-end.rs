@@ -1,7 +1,7 @@
 //! A way that ends in a panic or an error goes no further.
 
 use reqwest::Client;
-use retry_runtime::{ApiError, SendAttempt, llm_retry};
+use retry_runtime::{SendAttempt, llm_retry};
 
 #[llm_retry(idempotent)]
 async fn charge(client: &Client, way: u8) -> Result<String, Box<dyn std::error::Error + Send + Sync>> {
