@@ -198,6 +198,7 @@ mod policy;
 mod report;
 #[cfg(any(feature = "json", feature = "tower"))]
 mod request_id;
+mod rerun;
 mod retry;
 #[cfg_attr(
     not(any(feature = "reqwest", feature = "rig-core", feature = "tower")),
@@ -241,6 +242,8 @@ pub use crate::limits::{Limits, limits};
 pub use crate::operation::{Attempting, Begun, Opened, Opening, Operation, Outcome, Pause, Streaming};
 pub use crate::policy::{Policy, PolicyBuilder, PolicyError};
 pub use crate::report::{AttemptRecord, GaveUp, Report};
+#[doc(hidden)]
+pub use crate::rerun::{MayRunAgain, RunsOnce};
 pub use crate::retry::{retry, retry_with};
 pub use crate::stop::{FromStopped, LastFailure, StopReason, Stopped, StoppedBy};
 pub use crate::tool::{NonIdempotent, ToolEffect};

@@ -71,6 +71,8 @@ mod lr203_right_key_parts;
 mod lr203_right_no_key;
 #[path = "LR203-right-the-loop-ends.rs"]
 mod lr203_right_the_loop_ends;
+#[path = "LR203-right-ways-that-end.rs"]
+mod lr203_right_ways_that_end;
 #[path = "LR204-right-in-a-result.rs"]
 mod lr204_right_in_a_result;
 #[path = "LR204-right-stream.rs"]

@@ -85,7 +85,7 @@ impl Desk {
         answer.header("content-type", shape.headers()["content-type"].to_str().expect("ASCII"))
     }
 
-    async fn compare(&self, at: usize, came: Came, expected: &Came) -> Option<String> {
+    fn compare(&self, at: usize, came: Came, expected: &Came) -> Option<String> {
         let Case { shape, cut, end } = self.cases[at];
         let requests = self.asked.lock().expect("no panic").get(&at).copied().unwrap_or_default();
         let came = Came { requests, ..came };
@@ -115,7 +115,7 @@ async fn compare(desk: Desk, expected: &[Came]) -> Outcome {
     let client = reqwest::Client::new();
     let calls = expected.iter().enumerate().map(|(at, expected)| {
         let (client, desk, url) = (&client, &desk, provider.url(&format!("/{at}")));
-        async move { desk.compare(at, came(ask(client, &url).await).await, expected).await }
+        async move { desk.compare(at, came(ask(client, &url).await).await, expected) }
     });
     let wrong: Vec<_> = stream::iter(calls).buffer_unordered(AT_ONCE).filter_map(async |wrong| wrong).collect().await;
     assert!(wrong.is_empty(), "{} of {} are wrong: {:#?}", wrong.len(), expected.len(), &wrong[..wrong.len().min(9)]);

@@ -39,7 +39,8 @@ pub(crate) fn function(plan: &Plan) -> TokenStream {
         }
         Shape::AsyncTrait(body) => {
             let body = async_trait(body, &retried(plan, &body.body, body.body.stream()));
-            return quote!(#(#attrs)* #vis #sig #body);
+            let marker = (!plan.last).then(|| marker(plan));
+            return quote!(#(#attrs)* #marker #vis #sig #body);
         }
     };
     if plan.last && !plan.in_trait && matches!(plan.effect, Effect::NonIdempotent) {

@@ -74,20 +74,24 @@ fn run(plan: &ToolPlan, body: &TokenStream, at: Span, output: &Type, rebound: &T
     let edge = edge(runtime, output);
     let block = braces(quote!(#items #rebound #edge #statements), at);
     let warnings = warnings(&plan.warnings);
+    let run = quote_spanned!(here=> #runtime::private::Tool::run(&mut __tool, async move #block).await);
+    if matches!(output, Type::Never(_)) {
+        // It ends in no answer that could be asked.
+        return quote_spanned!(here=> #warnings let mut __tool = #start; #run);
+    }
     quote_spanned! {here=>
         #warnings
         let mut __tool = #start;
-        let __returned = #runtime::private::Tool::run(&mut __tool, async move #block).await;
+        let __returned = #run;
         __tool.end(&#runtime::private::Ended::new(&__returned).llm_verdict());
         __returned
     }
 }
 
-/// Gives the body its type, so that `?` and `return` know what they convert to. `()` and `!` need none.
+/// Gives the body its type, so that `?` and `return` know what they convert to, and one that never ends has an answer.
 fn edge(runtime: &syn::Path, output: &Type) -> Option<TokenStream> {
-    let unit = matches!(output, Type::Tuple(tuple) if tuple.elems.is_empty());
     let place = Place::of(output);
-    let output = (!unit && !matches!(output, Type::Never(_))).then(|| without_impl_trait(output))?;
+    let output = (!matches!(output, Type::Never(_))).then(|| without_impl_trait(output))?;
     let here = Span::mixed_site();
     let answer = place.ours_at_start(quote_spanned!(here=> return __edge));
     // The semicolon keeps it from being the value of a body without statements.

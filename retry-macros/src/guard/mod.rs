@@ -7,6 +7,7 @@ mod chain;
 mod facts;
 mod fragment;
 mod macros;
+mod openness;
 mod probe;
 mod split;
 #[cfg(test)]

@@ -15,7 +15,6 @@ mod streaming;
 mod streams;
 
 use core::borrow::Borrow;
-use core::fmt;
 use core::ops::ControlFlow;
 use core::time::Duration;
 
@@ -35,6 +34,7 @@ pub use self::streaming::Streaming;
 pub use self::streams::Decision;
 use crate::classify::Classify;
 use crate::effect::Effect;
+use crate::key::KeyText;
 use crate::limits::limits;
 use crate::policy::Policy;
 use crate::report::History;
@@ -118,8 +118,8 @@ impl<P: Borrow<Policy>> Operation<P> {
 
     /// Fixes the key of an `idempotent` call instead of drawing one at random, so that it survives a restart. Inside another
     /// call that has a key, it is derived from that key, the name and the text.
-    pub fn keyed(mut self, text: &(impl fmt::Display + ?Sized)) -> Self {
-        let text = text.to_string();
+    pub fn keyed(mut self, text: &(impl KeyText + ?Sized)) -> Self {
+        let text = text.key_text();
         self.look(|running| running.set_key(&text));
         self.tally.key_is_derived = true;
         self
