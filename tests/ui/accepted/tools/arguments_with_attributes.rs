@@ -6,7 +6,7 @@ use retry_runtime::llm_tool;
 use super::number;
 
 #[llm_tool(non_idempotent)]
-async fn once(#[cfg(any())] gone: u32, #[cfg(all())] n: u32, #[allow(unused_variables)] x: u32) -> u32 {
+async fn once(#[cfg(any())] gone: u32, #[cfg(test)] n: u32, #[allow(unused_variables)] x: u32) -> u32 {
     number(n).await.unwrap_or(0)
 }
 
