@@ -9,25 +9,11 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use futures::stream::{self, Stream, TryStreamExt as _};
+use futures::stream::{Stream, TryStreamExt as _};
+use retry_runtime::stream::Event;
 use retry_runtime::testing::{Answer, Provider, Script};
-use retry_runtime::{ApiError, ByteStream, Classify, Interrupted, SendAttempt, Stopped, llm_retry};
+use retry_runtime::{ApiError, Interrupted, SendAttempt, llm_retry};
 use serde_json::{Value, json};
-
-/// What can go wrong with a chat that is streamed.
-#[derive(Debug, thiserror::Error, Classify)]
-enum ChatError {
-    #[error(transparent)]
-    #[retry(transparent)]
-    Api(#[from] ApiError),
-    /// The status was 200, and the stream says that it was none.
-    #[error("the provider broke off: {0}")]
-    #[retry(transient)]
-    Frame(String),
-    #[error(transparent)]
-    #[retry(stopped)]
-    Stopped(Stopped),
-}
 
 /// Everything before the first word is retried: the request, the status, the first event. From then on the words are the
 /// caller's, and a failure is the last thing that comes.
@@ -36,35 +22,16 @@ async fn words(
     client: &reqwest::Client,
     url: &str,
     prompt: &str,
-) -> Result<impl Stream<Item = Result<String, Interrupted<ChatError>>> + use<>, ChatError> {
+) -> Result<impl Stream<Item = Result<String, Interrupted<ApiError>>> + use<>, ApiError> {
     let body = json!({ "model": "mock", "stream": true, "messages": [{ "role": "user", "content": prompt }] });
-    let answer = client.post(url).json(&body).send_attempt().await?;
-    Ok(events(answer.bytes_stream()).try_filter_map(async |event| said(&event)))
-}
-
-/// The data of each event.
-fn events(bytes: ByteStream) -> impl Stream<Item = Result<String, ChatError>> {
-    stream::try_unfold((bytes, String::new()), async |(mut bytes, mut text)| {
-        loop {
-            if let Some((event, rest)) = text.split_once("\n\n") {
-                let (event, rest) = (event.trim_start_matches("data: ").to_owned(), rest.to_owned());
-                return Ok(Some((event, (bytes, rest))));
-            }
-            match bytes.try_next().await? {
-                Some(chunk) => text.push_str(&String::from_utf8_lossy(&chunk)),
-                None => return Ok(None),
-            }
-        }
-    })
+    let events = client.post(url).json(&body).send_attempt().await?.events();
+    Ok(events.try_filter_map(async |event| said(&event)))
 }
 
 /// What an event says, if it says anything.
-fn said(event: &str) -> Result<Option<String>, ChatError> {
-    let event: Value = serde_json::from_str(event).unwrap_or_default();
-    if let Some(message) = event.pointer("/error/message").and_then(Value::as_str) {
-        return Err(ChatError::Frame(message.to_owned()));
-    }
-    let word = event.pointer("/choices/0/delta/content").and_then(Value::as_str);
+fn said(event: &Event) -> Result<Option<String>, ApiError> {
+    let chunk: Value = event.json()?;
+    let word = chunk.pointer("/choices/0/delta/content").and_then(Value::as_str);
     Ok(word.filter(|word| !word.is_empty()).map(str::to_owned))
 }
 

@@ -2,9 +2,10 @@
 
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
-use super::chain::{Form, Place, is_ident, is_keyword, is_punct, operand};
+use super::chain::{Form, Place, operand};
 use super::openness::{Known, has_hole, is_hollow, is_type, of_call, of_value};
 use super::split::{begins_closure, by_commas};
+use super::tokens::{is_ident, is_keyword, is_punct};
 
 /// Noted in one pass over a body, before it is rewritten. By names: of two variables of one name less is known.
 #[derive(Default)]

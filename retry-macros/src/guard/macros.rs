@@ -5,10 +5,11 @@
 
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
-use super::chain::{Form, is_ident, is_punct, operand};
+use super::chain::{Form, operand};
 use super::openness::{Known, is_open, is_type};
 use super::probe::{Depth, after, ask, ask_first, ask_variable};
 use super::split::{begins_closure, by_commas};
+use super::tokens::{is_ident, is_keyword, is_punct};
 use super::walk::{Place, question, walk};
 
 const EXPRESSIONS: [&str; 15] = [
@@ -53,7 +54,7 @@ pub(super) struct Called {
 /// The macro, where `before` ends in `path!`.
 pub(super) fn called(before: &[TokenTree]) -> Option<Called> {
     let [path @ .., TokenTree::Ident(name), bang] = before else { return None };
-    if !is_punct(Some(bang), '!') || super::chain::is_keyword(name) {
+    if !is_punct(Some(bang), '!') || is_keyword(name) {
         return None;
     }
     let of = match path {

@@ -14,6 +14,7 @@ mod split;
 mod testbodies;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod walk;
 
 pub(crate) use self::walk::guarded;

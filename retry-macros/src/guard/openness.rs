@@ -4,7 +4,8 @@
 
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
-use super::chain::{Call, Form, Place, WRAPPERS, is_ident, is_punct};
+use super::chain::{Call, Form, Place, WRAPPERS};
+use super::tokens::{is_ident, is_punct};
 
 /// How much is known.
 #[derive(Clone, Copy, PartialEq, Eq)]

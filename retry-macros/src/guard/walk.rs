@@ -2,12 +2,13 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
-use super::chain::{Form, Operand, is_ident, is_punct, operand};
+use super::chain::{Form, Operand, operand};
 use super::facts::Facts;
 use super::fragment::are_whole;
 use super::macros;
 use super::openness::Known;
 use super::probe::{Depth, ask};
+use super::tokens::{is_ident, is_punct};
 
 /// What holds where the walk is.
 #[derive(Clone, Copy)]

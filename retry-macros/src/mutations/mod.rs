@@ -135,40 +135,37 @@ fn one(seed: u64, make: fn(&mut Dice) -> Case) {
     assert!(checked.is_ok(), "MUTATIONS_SEED={seed}\n#[llm_retry({args})]\n{item}");
 }
 
-#[test]
-fn every_function_of_the_list_is_accepted() {
+/// Each text is a function, and accepted under each attribute.
+fn accepted(texts: &'static [&'static str], attributes: &'static [&'static str]) {
     on_stack(64, || {
-        for text in FUNCTIONS {
-            for args in
-                ["read_only", "idempotent(key = id), deadline = T::D", "policy = &P, classify = f, non_idempotent"]
-            {
-                let case = Case { args: tokens(args), item: tokens(text) };
-                assert!(syn::parse2::<syn::File>(case.item.clone()).is_ok(), "no item: {text}");
-                let judged = retry_lint::retry(case.args.clone(), case.item.clone());
-                assert!(judged.is_ok(), "{text}: {}", judged.unwrap_err().error);
-                check(&case);
-            }
+        for (text, args) in texts.iter().flat_map(|text| attributes.iter().map(move |args| (text, args))) {
+            let case = Case { args: tokens(args), item: tokens(text) };
+            assert!(syn::parse2::<syn::File>(case.item.clone()).is_ok(), "no item: {text}");
+            let judged = retry_lint::retry(case.args.clone(), case.item.clone());
+            assert!(judged.is_ok(), "{text}: {}", judged.unwrap_err().error);
+            check(&case);
         }
     });
 }
 
 #[test]
+fn every_function_of_the_list_is_accepted() {
+    accepted(
+        &FUNCTIONS,
+        &["read_only", "idempotent(key = id), deadline = T::D", "policy = &P, classify = f, non_idempotent"],
+    );
+}
+
+#[test]
 fn every_stream_of_the_list_is_accepted() {
-    on_stack(64, || {
-        for text in STREAMS {
-            for args in [
-                "read_only, stream",
-                "idempotent(key = id), stream(tool_calls = \"whole\"), idle_timeout = \"5s\", stream_deadline = T::D",
-                "policy = &P, stream, classify = f, non_idempotent",
-            ] {
-                let case = Case { args: tokens(args), item: tokens(text) };
-                assert!(syn::parse2::<syn::File>(case.item.clone()).is_ok(), "no item: {text}");
-                let judged = retry_lint::retry(case.args.clone(), case.item.clone());
-                assert!(judged.is_ok(), "{text}: {}", judged.unwrap_err().error);
-                check(&case);
-            }
-        }
-    });
+    accepted(
+        &STREAMS,
+        &[
+            "read_only, stream",
+            "idempotent(key = id), stream(tool_calls = \"whole\"), idle_timeout = \"5s\", stream_deadline = T::D",
+            "policy = &P, stream, classify = f, non_idempotent",
+        ],
+    );
 }
 
 #[test]

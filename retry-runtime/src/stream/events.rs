@@ -79,7 +79,8 @@ impl<S, E> Events<S, E> {
 
     /// Ends the stream with `stream.stalled` where nothing arrives for so long: no event, no comment, no ping, no byte. Default:
     /// none; zero is none. It runs only while somebody waits for the next event, so a slow consumer is not a stall. 60 s suit the
-    /// providers that send pings (Anthropic about every 30 s). It needs a tokio runtime with its timer on.
+    /// providers that send pings (Anthropic about every 30 s). In a function with `stream` that function's `idle_timeout` holds as
+    /// well, and this need not be set. It needs a tokio runtime with its timer on.
     pub fn idle_timeout(mut self, limit: Duration) -> Self {
         self.idle = Idle::new(limit);
         self
