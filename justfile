@@ -22,8 +22,8 @@ lint:
 
 # Take the compiler's messages over into `.stderr` files; then read each.
 bless:
-    TRYBUILD=overwrite cargo test --test ui
-    git diff --stat tests/ui
+    TRYBUILD=overwrite cargo test --test ui --test rules --test derive
+    git diff --stat tests
 
 # The documentation, as users see it.
 docs *ARGS:

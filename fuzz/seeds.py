@@ -11,6 +11,7 @@ import pathlib
 import sys
 
 HERE = pathlib.Path(__file__).parent
+SHAPES = HERE.parent / "tests/streams/shapes"
 CASES = [HERE.parent / "tests/corpus" / name for name in ("cases.json", "variants.json")]
 
 
@@ -51,21 +52,36 @@ def inputs(case):
         yield "hints", body
 
 
+def shapes():
+    """The recorded streams, without first line and marks, and which family each is of. Two bytes stand before: how large the chunks
+    are, and which format."""
+    for path in sorted(SHAPES.glob("*/*")):
+        body = path.read_bytes().decode().split("\n", 1)[1]
+        for mark in "▷¶«»":
+            body = body.replace(mark, "")
+        yield path.parent.name, "\x07" + ("\0" if path.suffix == ".sse" else "\1") + body
+
+
 def main():
     whole = "--all" in sys.argv[1:]
     seen, count = set(), {}
+
+    def write(target, kind, text):
+        if not whole and (target, kind) in seen:
+            return
+        seen.add((target, kind))
+        data = text.encode("utf-8", "surrogatepass")
+        folder = HERE / ("corpus" if whole else "seeds") / target
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / hashlib.sha1(data).hexdigest()).write_bytes(data)
+        count[target] = len(list(folder.iterdir()))
+
     for path in CASES:
         for case in json.loads(path.read_text()):
             for target, data in inputs(case):
-                kind = (target, case.get("topic"), case["status"])
-                if not whole and kind in seen:
-                    continue
-                seen.add(kind)
-                data = data.encode("utf-8", "surrogatepass")
-                folder = HERE / ("corpus" if whole else "seeds") / target
-                folder.mkdir(parents=True, exist_ok=True)
-                (folder / hashlib.sha1(data).hexdigest()).write_bytes(data)
-                count[target] = len(list(folder.iterdir()))
+                write(target, (case.get("topic"), case["status"]), data)
+    for family, data in shapes():
+        write("framer", family, data)
     for target, files in sorted(count.items()):
         print(f"{target:<10} {files} inputs")
 

@@ -10,7 +10,8 @@ use std::pin::pin;
 use std::task::{Context, Waker};
 
 use allocation_counter::measure;
-use retry_runtime::{Breaker, GaveUp, Upstream, llm_retry};
+use futures::stream::{self, Stream, StreamExt};
+use retry_runtime::{Breaker, GaveUp, Interrupted, Upstream, llm_retry};
 
 use self::support::{Answer, Failure};
 
@@ -99,6 +100,53 @@ fn calls_through_an_open_gate_allocate_no_more_than_its_memory_grows() {
     };
     calls(500);
     assert!(calls(500) <= 10);
+}
+
+#[llm_retry(read_only, stream)]
+async fn streamed(items: u32) -> Result<impl Stream<Item = Answer>, Failure> {
+    Ok(stream::iter((0..items).map(|item| Ok(black_box(item)))))
+}
+
+#[llm_retry(read_only, stream)]
+fn streamed_bare(items: u32) -> impl Stream<Item = Result<u32, Interrupted<Failure>>> {
+    stream::iter((0..items).map(|item| Ok::<_, Failure>(black_box(item))))
+}
+
+#[llm_retry(read_only, stream)]
+async fn streamed_slowly(items: u32) -> Result<impl Stream<Item = Answer>, Failure> {
+    let items = stream::iter(0..items);
+    Ok(items.then(async |item| {
+        tokio::task::yield_now().await;
+        Ok(black_box(item))
+    }))
+}
+
+/// Allocations of a stream read to its end.
+fn of_stream<S: Stream>(open: impl AsyncFn(u32) -> S, items: u32) -> u64 {
+    allocations(async || {
+        let mut stream = pin!(open(items).await);
+        let mut count = 0;
+        while stream.next().await.is_some() {
+            count += 1;
+        }
+        assert_eq!(count, items);
+    })
+}
+
+#[test]
+fn a_stream_allocates_for_itself_and_nothing_for_an_item() {
+    let open = async |items| streamed(items).await.unwrap_or_else(|_| unreachable!());
+    assert_eq!((of_stream(open, 1), of_stream(open, 1000)), (2, 2), "the body's stream, and the scope");
+    let bare = async |items| streamed_bare(items);
+    assert_eq!((of_stream(bare, 1), of_stream(bare, 1000)), (3, 3), "and the slot");
+}
+
+#[test]
+fn a_stream_that_waits_for_each_item_allocates_nothing_for_it() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+    let _entered = runtime.enter();
+    let open = async |items| streamed_slowly(items).await.unwrap_or_else(|_| unreachable!());
+    assert_eq!(of_stream(open, 10), of_stream(open, 1000));
 }
 
 #[test]

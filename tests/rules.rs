@@ -9,31 +9,12 @@
 #[path = "rules/right.rs"]
 mod right;
 
-use std::io::Write;
-use std::process::Command;
-
-/// The compiler whose words are written down.
-fn pinned() -> &'static str {
-    let toolchain = include_str!("../rust-toolchain.toml");
-    toolchain.split('"').nth(1).expect("a channel in quotes")
-}
-
-fn compiler() -> String {
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let version = Command::new(rustc).arg("--version").output().expect("a compiler");
-    String::from_utf8_lossy(&version.stdout).trim().to_owned()
-}
+#[path = "compiler/mod.rs"]
+mod compiler;
 
 #[test]
 fn what_breaks_a_rule_is_answered_on_its_token() {
-    let (pinned, compiler) = (pinned(), compiler());
-    if !compiler.starts_with(&format!("rustc {pinned} ")) {
-        // Not by `eprintln!`: what a test that passes prints is not shown.
-        let said = format!("SKIPPED: tests/rules is written for rustc {pinned}, this is {compiler}\n");
-        std::io::stderr().write_all(said.as_bytes()).expect("an open stderr");
-        return;
-    }
-    trybuild::TestCases::new().compile_fail("tests/rules/*-wrong-*.rs");
+    compiler::answers("tests/rules", ["tests/rules/*-wrong-*.rs".to_owned()]);
 }
 
 #[test]

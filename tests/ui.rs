@@ -13,32 +13,11 @@
 #[path = "ui/accepted/mod.rs"]
 mod accepted;
 
-use std::io::Write;
-use std::process::Command;
-
-/// The compiler whose words are written down.
-fn pinned() -> &'static str {
-    let toolchain = include_str!("../rust-toolchain.toml");
-    toolchain.split('"').nth(1).expect("a channel in quotes")
-}
-
-fn compiler() -> String {
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let version = Command::new(rustc).arg("--version").output().expect("a compiler");
-    String::from_utf8_lossy(&version.stdout).trim().to_owned()
-}
+#[path = "compiler/mod.rs"]
+mod compiler;
 
 #[test]
 fn every_mistake_is_answered_on_its_token() {
-    let (pinned, compiler) = (pinned(), compiler());
-    if !compiler.starts_with(&format!("rustc {pinned} ")) {
-        // Not by `eprintln!`: what a test that passes prints is not shown.
-        let said = format!("SKIPPED: tests/ui is written for rustc {pinned}, this is {compiler}\n");
-        std::io::stderr().write_all(said.as_bytes()).expect("an open stderr");
-        return;
-    }
-    let tests = trybuild::TestCases::new();
-    for room in ["options", "effects", "function", "types", "many", "tools"] {
-        tests.compile_fail(format!("tests/ui/{room}/**/*.rs"));
-    }
+    let rooms = ["options", "effects", "function", "types", "many", "tools", "streams"];
+    compiler::answers("tests/ui", rooms.map(|room| format!("tests/ui/{room}/**/*.rs")));
 }

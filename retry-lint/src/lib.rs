@@ -10,7 +10,7 @@
 //! Floors, each importing only from those before it:
 //! `{errors, suggest, words, tokens}` -> `{arguments, items, returns}`
 //! -> `{value, effect, exceptions, body, signature}` -> `{literal, duration, paths, async_trait}`
-//! -> `written` -> `in_trait` -> `table` -> `options` -> `rules` -> `target` -> `beside` -> `plan` -> `tool`.
+//! -> `written` -> `{in_trait, stream}` -> `table` -> `options` -> `rules` -> `target` -> `beside` -> `plan` -> `tool`.
 
 mod arguments;
 mod async_trait;
@@ -30,6 +30,8 @@ pub mod plan;
 mod returns;
 pub mod rules;
 mod signature;
+mod stream;
+mod stream_type;
 mod suggest;
 mod table;
 mod target;

@@ -115,24 +115,18 @@ pub(crate) fn factor(value: &Value<'_>, errors: &mut Errors) -> Option<f64> {
 
 /// Reads a jitter.
 pub(crate) fn jitter(value: &Value<'_>, errors: &mut Errors) -> Option<Jitter> {
-    let quoted = value.text().map(LitStr::value);
-    let word = quoted.clone().or_else(|| value.last_word());
-    let names = JITTERS.iter().map(|(name, _)| *name);
-    let near = word.as_deref().and_then(|word| nearest(word, names));
-    match (quoted, near) {
-        (Some(text), near) => {
-            let exact = JITTERS.iter().find(|(name, _)| *name == text);
-            if exact.is_none() {
-                unknown_jitter(value, &text, near, errors);
-            }
-            exact.map(|(_, jitter)| *jitter)
-        }
-        (None, near) => {
-            let write = format!("\"{}\"", near.unwrap_or("full"));
-            value.wrong_write("takes a string", &write, errors);
-            None
-        }
+    let near = |word: &str| nearest(word, JITTERS.iter().map(|(name, _)| *name));
+    let Some(text) = value.text().map(LitStr::value) else {
+        let near = value.last_word().as_deref().and_then(near);
+        let write = format!("\"{}\"", near.unwrap_or("full"));
+        value.wrong_write("takes a string", &write, errors);
+        return None;
+    };
+    let exact = JITTERS.iter().find(|(name, _)| *name == text);
+    if exact.is_none() {
+        unknown_jitter(value, &text, near(&text), errors);
     }
+    exact.map(|(_, jitter)| *jitter)
 }
 
 fn unknown_jitter(value: &Value<'_>, text: &str, near: Option<&str>, errors: &mut Errors) {

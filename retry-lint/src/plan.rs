@@ -13,6 +13,8 @@ pub use crate::duration::DurationValue;
 pub use crate::effect::Effect;
 pub use crate::errors::Warning;
 pub use crate::literal::{Integer, Jitter};
+pub use crate::stream::Streamed;
+pub use crate::stream_type::{impl_item, item_type};
 pub use crate::target::{Shape, Target};
 pub use crate::written::{Numbers, Way};
 
@@ -35,6 +37,8 @@ pub struct Plan {
     pub target: Target,
     /// `in_trait`: the return type stays.
     pub in_trait: bool,
+    /// `stream`: the value is a stream.
+    pub stream: Option<Streamed>,
     /// Nothing below could lose its effect by a change of the return type.
     pub last: bool,
     /// The compiler must compare the constants of the deadline: two attempts and one wait shall fit in it.
@@ -78,7 +82,7 @@ impl Refused {
 pub(crate) fn judge(args: TokenStream, item: TokenStream) -> Judged {
     let mut errors = Errors::default();
     let written = beside::read(args, &mut errors);
-    let mut target = target::read(item.clone(), false, &mut errors);
+    let mut target = target::read(item.clone(), false, written.stream.as_ref(), &mut errors);
     if let Some(target) = &mut target {
         in_trait::judge_function(&written, &target.vis, &mut errors);
         if let Some((at, tool)) = beside::find(&target.attrs, Of::Retry) {
@@ -119,6 +123,7 @@ fn assemble(written: Written, target: Target, item: TokenStream) -> Result<Plan,
         way: written.way,
         target,
         in_trait: written.in_trait,
+        stream: written.stream,
         last,
         prove_deadline: false,
         warnings: Vec::new(),

@@ -86,7 +86,29 @@ fn error_type(path: &Path) -> Option<&Type> {
     Some(error)
 }
 
-fn types(arguments: &PathArguments) -> Option<Vec<&Type>> {
+/// The `T` of `Result<T, ..>`.
+pub(crate) fn value_type(ty: &Type) -> Option<&Type> {
+    let Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last().filter(|segment| segment.ident == "Result")?;
+    types(&last.arguments)?.first().copied()
+}
+
+/// Whether a type is known to be neither a `Result` nor a stream, nor an alias of one.
+pub(crate) fn is_plain(ty: &Type) -> bool {
+    match opened_type(ty) {
+        Type::Tuple(_) | Type::Reference(_) | Type::Array(_) | Type::Slice(_) | Type::Never(_) => true,
+        Type::Path(path) => match (&path.qself, path.path.segments.last()) {
+            (None, Some(last)) => {
+                let pointer = ["Box", "Pin", "Rc", "Arc"].iter().any(|name| last.ident == name);
+                path.path.segments.len() == 1 && !pointer && NO_RESULTS.iter().any(|name| last.ident == name)
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+pub(crate) fn types(arguments: &PathArguments) -> Option<Vec<&Type>> {
     let PathArguments::AngleBracketed(AngleBracketedGenericArguments { args, .. }) = arguments else {
         return None;
     };

@@ -6,6 +6,7 @@ use syn::{FnArg, Pat, Safety, Signature};
 
 use crate::errors::{Errors, Of};
 use crate::returns;
+use crate::stream_type::is_stream;
 use crate::tokens::changeable;
 
 /// Says on the `mut` of an argument what is wrong with it.
@@ -18,8 +19,8 @@ pub(crate) fn refuse_mut(word: impl ToTokens, name: &str, errors: &mut Errors) {
     errors.on(word, format!("{what}\nremove `mut`, and {body}"));
 }
 
-/// Judges an `async fn`, or what should be one; whether its output shall be judged too.
-pub(crate) fn judge(sig: &Signature, errors: &mut Errors) -> bool {
+/// Judges an `async fn`, or what should be one; whether its output shall be judged too. With `stream` it need not be async.
+pub(crate) fn judge(sig: &Signature, stream: bool, errors: &mut Errors) -> bool {
     judge_qualifiers(sig, errors);
     let of = errors.judged();
     if of == Of::Retry {
@@ -36,6 +37,10 @@ pub(crate) fn judge(sig: &Signature, errors: &mut Errors) -> bool {
             let message = format!("{what}\nwrite `async fn {name}`, and the output of the future after `->`");
             errors.on(sig.fn_token, message);
             return false;
+        }
+        // One that returns a stream lacks another word.
+        if stream || of == Of::Retry && output.is_some_and(is_stream) {
+            return true;
         }
         let attribute = of.attribute();
         let message = format!("`{attribute}` needs an async function\nwrite `async fn {name}`");

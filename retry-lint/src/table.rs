@@ -7,6 +7,7 @@ use crate::errors::{Errors, Of};
 use crate::in_trait;
 use crate::literal;
 use crate::paths;
+use crate::stream;
 use crate::value::Value;
 use crate::written::{Kind, Written};
 
@@ -35,7 +36,7 @@ pub(crate) enum Read {
 
 /// All options, in the order in which messages list them.
 #[rustfmt::skip] // One option is one row: name, example, default, meaning, how it is read.
-pub(crate) const TABLE: [Row; 24] = [
+pub(crate) const TABLE: [Row; 27] = [
     number("max_attempts", "5", "5", "runs of the body, the first included: an integer from 1 to 100",
         |to, value, errors| to.numbers.max_attempts = literal::integer(value, 1..=100, errors)),
     number("deadline", "\"30s\"", "\"2m\"", "bound of the whole call, waits and the attempt in flight included",
@@ -56,12 +57,18 @@ pub(crate) const TABLE: [Row; 24] = [
         |to, value, errors| to.numbers.max_server_wait = duration::read(value, errors)),
     number("ambiguous", "1", "1", "how often a `read_only` call is repeated after a failure that may have been done and billed",
         |to, value, errors| to.numbers.ambiguous = literal::integer(value, 0..=100, errors)),
+    number("idle_timeout", "\"60s\"", "\"60s\"", "beside `stream`: how long it may be silent; any byte counts, a ping or a comment too",
+        |to, value, errors| to.numbers.idle_timeout = duration::read(value, errors)),
+    number("stream_deadline", "\"10m\"", "none", "beside `stream`: bound of all of it, from the call to the last item",
+        |to, value, errors| to.numbers.stream_deadline = duration::read(value, errors)),
     effect("read_only", "read_only", "twice changes nothing in the world, it costs tokens",
         |name, form, errors| effect::alone(Effect::ReadOnly, name, form, errors)),
     effect("idempotent", "idempotent, idempotent(natural), idempotent(key = expr)",
         "twice with the same key, or by nature, changes nothing more", effect::idempotent),
     effect("non_idempotent", "non_idempotent", "twice does it twice",
         |name, form, errors| effect::alone(Effect::NonIdempotent, name, form, errors)),
+    Row { name: "stream", kind: Kind::Other, example: "stream, stream(tool_calls = \"whole\")", default: "off", read: Read::Flag(stream::read),
+        about: "of a function that returns a stream: what fails before its first item is retried; `deadline` covers that opening" },
     other("classify", "judge", "by the error's type", "path to a `fn(&Result<T, E>) -> Verdict`",
         |to, value, errors| to.classify = paths::function(value, errors)),
     other("policy", "&POLICY", "what is written here", "expression of type `&Policy`, instead of the numbers above",
@@ -138,7 +145,7 @@ pub fn markdown() -> String {
     let mut text = String::from("| option | default | meaning |\n|---|---|---|\n");
     for Row { name, kind, example, default, about, .. } in &TABLE {
         let forms = match (kind, *name) {
-            (Kind::Effect, _) => example.replace(", ", "`, `"),
+            (Kind::Effect, _) | (_, "stream") => example.replace(", ", "`, `"),
             (_, "allow" | "in_trait") => (*example).to_owned(),
             _ => format!("{name} = {example}"),
         };

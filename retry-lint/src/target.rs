@@ -7,6 +7,8 @@ use syn::{Attribute, Signature, Type, Visibility};
 use crate::async_trait::{self, AsyncTraitBody};
 use crate::errors::{Errors, Of, TOO_DEEP};
 use crate::items::{self, Kind};
+use crate::rules::Returned;
+use crate::stream::Streamed;
 use crate::tokens::{as_group, is_punct, opened, too_deep};
 use crate::{returns, rules, signature};
 
@@ -33,6 +35,11 @@ pub enum Shape {
         /// The braces and what is in them.
         body: Group,
     },
+    /// `fn f(..) -> impl Stream { body }`
+    StreamFn {
+        /// The braces and what is in them.
+        body: Group,
+    },
     /// What `#[async_trait]` has made of it.
     AsyncTrait(Box<AsyncTraitBody>),
 }
@@ -41,7 +48,7 @@ impl Shape {
     /// The braces that the user wrote.
     pub(crate) fn body(&self) -> &Group {
         match self {
-            Self::AsyncFn { body } => body,
+            Self::AsyncFn { body } | Self::StreamFn { body } => body,
             Self::AsyncTrait(made) => &made.body,
         }
     }
@@ -56,7 +63,7 @@ struct Head {
 
 /// Reads and judges the function; the body stays as it is.
 /// `last` says that attributes below ours have run already, and may have put the function in a box.
-pub(crate) fn read(item: TokenStream, last: bool, errors: &mut Errors) -> Option<Target> {
+pub(crate) fn read(item: TokenStream, last: bool, stream: Option<&Streamed>, errors: &mut Errors) -> Option<Target> {
     let tokens = opened(item);
     let (keyword, kind) = items::keyword(&tokens);
     if kind != Kind::Function {
@@ -85,7 +92,7 @@ pub(crate) fn read(item: TokenStream, last: bool, errors: &mut Errors) -> Option
         return None;
     }
     match head.parse2(before) {
-        Ok(head) => judge(head, body, last, errors),
+        Ok(head) => judge(head, body, last, stream, errors),
         Err(error) => {
             errors.push(error);
             None
@@ -118,30 +125,31 @@ fn head(input: ParseStream<'_>) -> syn::Result<Head> {
     Ok(Head { attrs: input.call(Attribute::parse_outer)?, vis: input.parse()?, sig: input.parse()? })
 }
 
-fn judge(head: Head, body: &Group, last: bool, errors: &mut Errors) -> Option<Target> {
+fn judge(head: Head, body: &Group, last: bool, stream: Option<&Streamed>, errors: &mut Errors) -> Option<Target> {
     let Head { attrs, vis, sig } = head;
     if errors.judged() == Of::Retry {
         rules::judge_attributes(&attrs, errors);
     }
     let (shape, output) = if async_trait::was_here(&sig) {
-        judge_async_trait(&sig, body, errors)?
+        judge_async_trait(&sig, body, stream, errors)?
     } else if last && rules::boxed_by_macro(&sig, body) {
         boxed(&sig, body)?
     } else {
-        judge_async_fn(&sig, body, errors)?
+        judge_fn(&sig, body, stream, errors)?
     };
     Some(Target { attrs, vis, sig, shape, output })
 }
 
-fn judge_async_fn(sig: &Signature, body: &Group, errors: &mut Errors) -> Option<(Shape, Type)> {
+fn judge_fn(sig: &Signature, body: &Group, stream: Option<&Streamed>, errors: &mut Errors) -> Option<(Shape, Type)> {
     let made = rules::judge_above(sig, body, errors);
     if made && sig.asyncness.is_none() {
         return None;
     }
-    let judged = signature::judge(sig, errors);
+    let is_async = sig.asyncness.is_some();
+    let judged = signature::judge(sig, stream.is_some(), errors);
     let output = match returns::written(&sig.output) {
         Some(output) if judged => {
-            judge_output(output, errors);
+            judge_output(&Returned { ty: output, stream, is_async, in_a_box: false }, errors);
             output.clone()
         }
         Some(output) => output.clone(),
@@ -151,12 +159,16 @@ fn judge_async_fn(sig: &Signature, body: &Group, errors: &mut Errors) -> Option<
             return None;
         }
     };
-    Some((Shape::AsyncFn { body: body.clone() }, output))
+    let body = body.clone();
+    let shape = if stream.is_some() && !is_async { Shape::StreamFn { body } } else { Shape::AsyncFn { body } };
+    Some((shape, output))
 }
 
-fn judge_output(output: &Type, errors: &mut Errors) {
-    if !rules::judge_returned(output, errors) {
-        returns::judge(output, errors);
+fn judge_output(returned: &Returned<'_>, errors: &mut Errors) {
+    let said = rules::judge_returned(returned, errors);
+    let is_stream = returned.stream.is_some() && !returned.is_async;
+    if !said && !is_stream {
+        returns::judge(returned.ty, errors);
     }
 }
 
@@ -167,7 +179,12 @@ fn boxed(sig: &Signature, body: &Group) -> Option<(Shape, Type)> {
     Some((Shape::AsyncTrait(Box::new(parts)), output.clone()))
 }
 
-fn judge_async_trait(sig: &Signature, body: &Group, errors: &mut Errors) -> Option<(Shape, Type)> {
+fn judge_async_trait(
+    sig: &Signature,
+    body: &Group,
+    stream: Option<&Streamed>,
+    errors: &mut Errors,
+) -> Option<(Shape, Type)> {
     signature::judge_qualifiers(sig, errors);
     let retried = errors.judged() == Of::Retry;
     if retried {
@@ -190,7 +207,7 @@ fn judge_async_trait(sig: &Signature, body: &Group, errors: &mut Errors) -> Opti
     // Without a return type the output is a `()` that nobody wrote.
     match output {
         Type::Tuple(tuple) if tuple.elems.is_empty() => returns::missing(&sig.ident, errors),
-        written => judge_output(written, errors),
+        ty => judge_output(&Returned { ty, stream, is_async: true, in_a_box: true }, errors),
     }
     Some((Shape::AsyncTrait(Box::new(parts)), output.clone()))
 }

@@ -48,7 +48,7 @@ pub enum Turn {
 pub fn judge(args: TokenStream, item: TokenStream, last: bool) -> Result<Box<ToolPlan>, Refused> {
     let mut errors = Errors::of(Of::Tool);
     let mut written = beside::read(args, &mut errors);
-    let target = target::read(item.clone(), last, &mut errors);
+    let target = target::read(item.clone(), last, None, &mut errors);
     if let Some(target) = &target {
         in_trait::judge_function(&written, &target.vis, &mut errors);
         beside::judge_tools(&written, &target.attrs, &mut errors);
@@ -78,7 +78,7 @@ pub fn judge(args: TokenStream, item: TokenStream, last: bool) -> Result<Box<Too
 pub fn finish(args: TokenStream, item: TokenStream) -> Option<(Path, Target, Group)> {
     let mut errors = Errors::of(Of::Tool);
     let written = beside::read(args, &mut errors);
-    let target = target::read(item, true, &mut errors)?;
+    let target = target::read(item, true, None, &mut errors)?;
     let once = matches!(written.effect, Some(Effect::NonIdempotent)) && !written.in_trait;
     let body = match &target.shape {
         Shape::AsyncFn { body } if once && errors.into_result().is_ok() => body.clone(),

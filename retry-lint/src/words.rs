@@ -13,7 +13,7 @@ const fn foreign(words: &'static [&'static str], write: &'static str, note: &'st
     Foreign { words, write, note }
 }
 
-const FOREIGN: [Foreign; 19] = [
+const FOREIGN: [Foreign; 22] = [
     foreign(
         &["retries", "max_retries", "num_retries", "retry_count", "max_retry"],
         "`max_attempts`",
@@ -103,6 +103,21 @@ const FOREIGN: [Foreign; 19] = [
         &["queue_timeout", "max_queue_wait", "acquire_timeout"],
         "`queue`",
         "`queue` bounds the wait at the upstream's gate",
+    ),
+    foreign(
+        &["streaming", "streamed", "sse", "stream_items"],
+        "`stream`",
+        "`stream`: the function returns a stream, and what fails before its first item is retried",
+    ),
+    foreign(
+        &["stall_timeout", "read_timeout", "chunk_timeout", "inactivity_timeout", "idle", "timeout_per_chunk"],
+        "`idle_timeout`",
+        "`idle_timeout` is how long a stream may be silent",
+    ),
+    foreign(
+        &["stream_timeout", "total", "total_deadline", "max_stream_duration"],
+        "`stream_deadline`",
+        "`stream_deadline` bounds a stream from the call to its last item",
     ),
     foreign(&["config", "strategy"], "`policy`", "`policy` takes an expression of type `&Policy`"),
 ];

@@ -7,6 +7,7 @@ use crate::duration::DurationValue;
 use crate::effect::Effect;
 use crate::exceptions::Exception;
 use crate::literal::{Integer, Jitter};
+use crate::stream::Streamed;
 
 /// The numbers written on an attribute.
 #[derive(Clone, Debug, Default)]
@@ -31,11 +32,15 @@ pub struct Numbers {
     pub max_server_wait: Option<DurationValue>,
     /// `ambiguous`
     pub ambiguous: Option<Integer>,
+    /// `idle_timeout`
+    pub idle_timeout: Option<DurationValue>,
+    /// `stream_deadline`
+    pub stream_deadline: Option<DurationValue>,
 }
 
 impl Numbers {
     /// All durations, with the names of their options.
-    pub(crate) fn durations(&self) -> [(&'static str, Option<&DurationValue>); 6] {
+    pub(crate) fn durations(&self) -> [(&'static str, Option<&DurationValue>); 8] {
         [
             ("deadline", self.deadline.as_ref()),
             ("attempt_timeout", self.attempt_timeout.as_ref()),
@@ -43,6 +48,8 @@ impl Numbers {
             ("cap", self.cap.as_ref()),
             ("rate_limit_base", self.rate_limit_base.as_ref()),
             ("max_server_wait", self.max_server_wait.as_ref()),
+            ("idle_timeout", self.idle_timeout.as_ref()),
+            ("stream_deadline", self.stream_deadline.as_ref()),
         ]
     }
 }
@@ -74,6 +81,8 @@ pub(crate) struct Written {
     pub(crate) runtime: Option<Path>,
     /// `in_trait`
     pub(crate) in_trait: bool,
+    /// `stream`
+    pub(crate) stream: Option<Streamed>,
     pub(crate) exceptions: Vec<Exception>,
     /// The options in their order, malformed ones too.
     pub(crate) seen: Vec<Seen>,

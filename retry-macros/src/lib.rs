@@ -12,6 +12,8 @@ use proc_macro::TokenStream;
 /// Retries an async function the way a language-model API wants it.
 ///
 #[doc = include_str!("../docs/retried-bodies.md")]
+#[doc = ""]
+#[doc = include_str!("../docs/streams.md")]
 #[proc_macro_attribute]
 pub fn llm_retry(args: TokenStream, item: TokenStream) -> TokenStream {
     match retry_lint::retry(args.into(), item.into()) {

@@ -33,6 +33,11 @@ impl Place {
         Self { first: self.first, last: self.first }.moved(tokens, Span::located_at)
     }
 
+    /// The tokens, spread over the place. Names in them stay ours.
+    pub(crate) fn ours(self, tokens: TokenStream) -> TokenStream {
+        self.moved(tokens, Span::located_at)
+    }
+
     /// The tokens, all at the end of the place.
     pub(crate) fn at_end(self, tokens: TokenStream) -> TokenStream {
         Self { first: self.last, last: self.last }.spread(tokens)
@@ -46,11 +51,11 @@ impl Place {
         tokens.into_iter().collect()
     }
 
-    /// `runtime::private::name`. As if the user had written it there; of a path that begins with `$crate` this is all that can
+    /// `runtime::private::name`, which may be a path. As if the user had written it there; of a path that begins with `$crate` this is all that can
     /// be kept: one token elsewhere, and an error about it would move to the attribute.
     pub(crate) fn path(self, runtime: &Path, name: &str) -> TokenStream {
-        let name = Ident::new(name, self.last);
-        let path = quote!(#runtime::private::#name);
+        let names = name.split("::").map(|name| Ident::new(name, self.last));
+        let path = quote!(#runtime::private #(::#names)*);
         let dollar = runtime.segments.first().is_some_and(|segment| segment.ident == "$crate");
         if dollar { self.moved(path, Span::located_at) } else { self.spread(path) }
     }

@@ -103,6 +103,24 @@ impl fmt::Debug for IdempotencyKey {
     }
 }
 
+/// What the text of a key is made of.
+#[diagnostic::on_unimplemented(
+    message = "a key needs a text, and `{Self}` has none: it doesn't implement `Display`",
+    label = "not `Display`",
+    note = "write the text, like `key = format!(\"{{}}-{{}}\", a, b)`"
+)]
+pub trait KeyText {
+    /// The text.
+    fn key_text(&self) -> String;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: fmt::Display + ?Sized> KeyText for T {
+    fn key_text(&self) -> String {
+        self.to_string()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -90,6 +90,25 @@
 //! # }
 //! ```
 //!
+//! # Streams
+//!
+//! With the word `stream`, of a function that returns a stream everything before the first item is retried; an error after it
+//! comes once, typed [`Interrupted`] where the items are `Result<T, Interrupted<E>>`, and is never retried: somebody has seen the
+//! beginning. `deadline` covers the opening, `idle_timeout` every silence, `stream_deadline` the whole.
+//!
+//! ```
+//! use futures_core::Stream;
+//! use retry_runtime::{ApiError, Interrupted, SendAttempt, llm_retry};
+//!
+//! #[llm_retry(read_only, stream)]
+//! async fn chunks(
+//!     client: &reqwest::Client,
+//!     url: &str,
+//! ) -> Result<impl Stream<Item = Result<bytes::Bytes, Interrupted<ApiError>>>, ApiError> {
+//!     Ok(client.post(url).send_attempt().await?.bytes_stream())
+//! }
+//! ```
+//!
 //! # Tools
 //!
 //! `llm_tool` marks an agent's tool with the same words. A `non_idempotent` one is guarded three times: `#[llm_retry]` beside it
@@ -152,12 +171,15 @@
 //! - What outcomes mean: [`Classify`] for your error types, [`Verdict`], [`classify`] for what is known already,
 //!   [`ResponseView`] for an answer of any client.
 //! - What comes back: the body's last error as it is, or, in a function that returns `Result<T, GaveUp<E>>`, a [`GaveUp`] with a
-//!   [`Report`]. [`Stopped`] is what the operation says itself when its time is up.
+//!   [`Report`]. [`Stopped`] is what the operation says itself when its time is up. A stream that broke off ends with its
+//!   error, or with an [`Interrupted`] around it.
 //! - Requests, with the feature `reqwest`: `SendAttempt`, `Response`, `ApiError`.
 //! - What calls to one place share: [`Upstream`], with its [`Budget`], its [`Breaker`], its [`Snapshot`]; [`Upstreams`] for very many.
+//! - Streams, with the feature `json`: module `stream`, and `Response::events`.
 //! - Around many calls: [`within`] hands one deadline to all operations inside; [`limits()`] lowers attempts and deadlines of the
 //!   whole process while it runs, as does the variable `LLM_RETRY_MAX_ATTEMPTS` at its start.
-//! - Without the attribute: [`Policy`], [`retry()`] for closures, [`Operation`] for a loop of your own.
+//! - Without the attribute: [`Policy`], [`retry()`] for closures, [`Operation`] for a loop of your own, and for streams
+//!   [`Operation::open`].
 //!
 //! # Features
 //!
@@ -166,7 +188,7 @@
 //! | `macros` | yes | the attribute |
 //! | `reqwest` | yes | `SendAttempt`, `Response`, `ApiError`, verdicts on reqwest's own types; none of reqwest's features, so choose TLS yourself; brings `json` |
 //! | `tracing` | yes | one DEBUG event for each failed attempt, one INFO for a success after retries, one WARN where a call gives up; what changes at an upstream |
-//! | `json` | with `reqwest` | bodies are read: error codes, waits in them, errors inside a 200 |
+//! | `json` | with `reqwest` | bodies are read: error codes, waits in them, errors inside a 200; module `stream` |
 //! | `h2` | no | the reasons of HTTP/2 resets, out of `reqwest::Error` |
 //! | `testing` | no | module `testing`: a provider on loopback with a script of answers, a script without a network, traces |
 //!
@@ -182,6 +204,8 @@
 //! - The body runs in a loop. It can't return a borrow out of a `&mut` argument, and it can't move an argument taken by value:
 //!   borrow it, or clone it in the body.
 //! - Arguments taken by value are borrowed by every attempt, so one that is `Send` but not `Sync` makes the future not `Send`.
+//! - A stream is handed out as `impl Stream` or as `BoxStream`, not as a type of its own, and its items fail with the function's
+//!   error type. Two or three allocations for each stream, none for an item.
 //! - Time is kept by the runtime: a body that never yields can't be cut, neither by `attempt_timeout` nor by the deadline.
 //! - A spawned task is outside of the attempt unless its future went through
 //!   [`in_current_attempt`](InCurrentAttempt::in_current_attempt): its requests carry no key, and what it does is not seen.
@@ -196,9 +220,11 @@ pub mod classify;
 mod client;
 pub mod clients;
 mod effect;
-#[allow(dead_code, unused_imports, reason = "the upstream around it uses it")]
+#[cfg(feature = "json")]
+mod framing;
 mod gate;
 pub mod hints;
+mod interrupted;
 mod jitter;
 mod key;
 mod limits;
@@ -207,6 +233,9 @@ mod observer;
 mod operation;
 mod policy;
 mod report;
+#[cfg(any(feature = "json", feature = "tower"))]
+mod request_id;
+mod rerun;
 mod retry;
 #[cfg_attr(
     not(any(feature = "reqwest", feature = "rig-core", feature = "tower")),
@@ -215,6 +244,8 @@ mod retry;
 mod running;
 mod scope;
 mod stop;
+#[cfg(feature = "json")]
+pub mod stream;
 mod sync;
 #[cfg(feature = "testing")]
 pub mod testing;
@@ -245,12 +276,15 @@ pub use crate::classify::{Classify, ResponseView, TransportKind};
 #[cfg(feature = "reqwest")]
 pub use crate::client::{ApiError, AttemptRequest, ByteStream, Response, SendAttempt};
 pub use crate::effect::Effect;
+pub use crate::interrupted::{Interrupted, Interruption};
 pub use crate::jitter::Jitter;
 pub use crate::key::IdempotencyKey;
 pub use crate::limits::{Limits, limits};
-pub use crate::operation::{Attempting, Operation, Outcome, Pause};
+pub use crate::operation::{Attempting, Begun, Opened, Opening, Operation, Outcome, Pause, Streaming};
 pub use crate::policy::{Policy, PolicyBuilder, PolicyError};
 pub use crate::report::{AttemptRecord, GaveUp, Report};
+#[doc(hidden)]
+pub use crate::rerun::{MayRunAgain, RunsOnce};
 pub use crate::retry::{retry, retry_with};
 pub use crate::stop::{FromStopped, LastFailure, StopReason, Stopped, StoppedBy};
 pub use crate::tool::{NonIdempotent, ToolEffect};

@@ -34,11 +34,14 @@ pub struct Policy {
     jitter: Jitter,
     max_server_wait: Duration,
     ambiguous: u32,
+    idle_timeout: Duration,
+    stream_deadline: Option<Duration>,
 }
 
 impl Policy {
     /// What an attribute without options means: 5 attempts in 2 minutes; 500 ms doubling up to 30 s, 5 s first after a rate
-    /// limit that names no time; full jitter; server waits up to 2 minutes; one repetition after an ambiguous failure.
+    /// limit that names no time; full jitter; server waits up to 2 minutes; one repetition after an ambiguous failure. A stream
+    /// stalls after a minute without a byte, and lasts as long as it will.
     pub const DEFAULT: Self = Self {
         max_attempts: 5,
         deadline: Duration::from_secs(120),
@@ -50,6 +53,8 @@ impl Policy {
         jitter: Jitter::Full,
         max_server_wait: Duration::from_secs(120),
         ambiguous: 1,
+        idle_timeout: Duration::from_secs(60),
+        stream_deadline: None,
     };
 
     /// A builder that starts from [`Policy::DEFAULT`].
@@ -116,6 +121,20 @@ impl Policy {
     pub const fn ambiguous(&self) -> u32 {
         self.ambiguous
     }
+
+    /// How long a stream may be silent while somebody waits for it: longer, and it has stalled. Any byte counts, a ping or a
+    /// comment too. Default 1 minute: providers ping every 15 to 30 s, and true silence of 60 to 90 s is a stall.
+    #[must_use]
+    pub const fn idle_timeout(&self) -> Duration {
+        self.idle_timeout
+    }
+
+    /// Bounds a stream from the call to its last item; `None` (the default): it lasts as long as it will, for
+    /// [`deadline`](Self::deadline) covers its opening alone.
+    #[must_use]
+    pub const fn stream_deadline(&self) -> Option<Duration> {
+        self.stream_deadline
+    }
 }
 
 impl Default for Policy {
@@ -159,6 +178,8 @@ impl PolicyBuilder {
         max_server_wait: Duration,
         /// How often a `read_only` call is repeated after an ambiguous failure.
         ambiguous: u32,
+        /// How long a stream may be silent.
+        idle_timeout: Duration,
     }
 
     /// Bounds the whole operation.
@@ -170,6 +191,12 @@ impl PolicyBuilder {
     /// Bounds one attempt.
     pub const fn attempt_timeout(mut self, attempt_timeout: Duration) -> Self {
         self.policy.attempt_timeout = Some(attempt_timeout);
+        self
+    }
+
+    /// Bounds a stream from the call to its last item.
+    pub const fn stream_deadline(mut self, stream_deadline: Duration) -> Self {
+        self.policy.stream_deadline = Some(stream_deadline);
         self
     }
 
@@ -189,7 +216,7 @@ impl PolicyBuilder {
     ///
     /// # Errors
     /// A [`PolicyError`] that names the value: zero attempts, a duration of zero, a factor that is below 1 or not finite,
-    /// `cap` below `base`, `base` or `attempt_timeout` not below `deadline`.
+    /// `cap` below `base`, `base` or `attempt_timeout` not below `deadline`, `stream_deadline` below `deadline`.
     pub const fn build(self) -> Result<Policy, PolicyError> {
         match self.first_mistake() {
             Some(mistake) => Err(PolicyError { mistake }),
@@ -245,6 +272,8 @@ impl PolicyBuilder {
             ("`cap` is zero: it must be longer", self.cap),
             ("`rate_limit_base` is zero: it must be longer", Some(self.policy.rate_limit_base)),
             ("`max_server_wait` is zero: it must be longer", Some(self.policy.max_server_wait)),
+            ("`idle_timeout` is zero: it must be longer", Some(self.policy.idle_timeout)),
+            ("`stream_deadline` is zero: it must be longer", self.policy.stream_deadline),
         ];
         let mut at = 0;
         while at < durations.len() {
@@ -263,6 +292,11 @@ impl PolicyBuilder {
             }
         }
         let Some(deadline) = self.deadline else { return None };
+        if let Some(stream) = self.policy.stream_deadline {
+            if below(stream, deadline) {
+                return Some(Mistake::StreamBelowDeadline { stream, deadline });
+            }
+        }
         match (self.base, self.policy.attempt_timeout) {
             (Some(value), _) if !below(value, deadline) => {
                 Some(Mistake::NotBelowDeadline { name: "base", value, deadline })
@@ -311,6 +345,7 @@ enum Mistake {
     Factor(f64),
     CapBelowBase { cap: Duration, base: Duration },
     NotBelowDeadline { name: &'static str, value: Duration, deadline: Duration },
+    StreamBelowDeadline { stream: Duration, deadline: Duration },
 }
 
 impl Mistake {
@@ -322,6 +357,7 @@ impl Mistake {
             Self::Factor(_) => panic!("`factor` must be finite and at least 1"),
             Self::CapBelowBase { .. } => panic!("`cap` is below `base`"),
             Self::NotBelowDeadline { .. } => panic!("`base` and `attempt_timeout` must be below `deadline`"),
+            Self::StreamBelowDeadline { .. } => panic!("`stream_deadline` is below `deadline`"),
         }
     }
 }
@@ -335,6 +371,9 @@ impl fmt::Display for PolicyError {
             Mistake::CapBelowBase { cap, base } => write!(f, "`cap` is {cap:?}, below `base`, which is {base:?}"),
             Mistake::NotBelowDeadline { name, value, deadline } => {
                 write!(f, "`{name}` is {value:?}: it must be below `deadline`, which is {deadline:?}")
+            }
+            Mistake::StreamBelowDeadline { stream, deadline } => {
+                write!(f, "`stream_deadline` is {stream:?}, below `deadline`, which is {deadline:?}")
             }
         }
     }
@@ -362,6 +401,11 @@ mod tests {
         assert_eq!(mistake(of().base(Duration::ZERO)), "`base` is zero: it must be longer");
         assert_eq!(mistake(of().attempt_timeout(Duration::ZERO)), "`attempt_timeout` is zero: it must be longer");
         assert_eq!(mistake(of().factor(f64::NAN)), "`factor` is NaN: it must be finite and at least 1");
+        assert_eq!(mistake(of().idle_timeout(Duration::ZERO)), "`idle_timeout` is zero: it must be longer");
+        assert_eq!(
+            mistake(of().deadline(SECOND).stream_deadline(SECOND / 2)),
+            "`stream_deadline` is 500ms, below `deadline`, which is 1s"
+        );
         assert_eq!(mistake(of().base(SECOND).cap(SECOND / 10)), "`cap` is 100ms, below `base`, which is 1s");
         assert_eq!(
             mistake(of().deadline(SECOND).attempt_timeout(SECOND)),

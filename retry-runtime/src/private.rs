@@ -1,6 +1,7 @@
 //! What the expansion of the attributes names. Not part of the public interface.
 
 pub mod ask;
+pub mod streams;
 
 use core::borrow::Borrow;
 use core::marker::PhantomData;
@@ -17,6 +18,7 @@ use crate::operation::{Attempting, Operation, Outcome};
 pub use crate::operation::{Plain, Reporting, Returns};
 use crate::policy::Policy;
 use crate::report::GaveUp;
+use crate::rerun::RunsOnce;
 use crate::stop::{FromStopped, Stopped};
 use crate::tool::NonIdempotent;
 pub use crate::tool::Tool;
@@ -220,13 +222,10 @@ pub struct AwaitedTool<'a, F>(pub &'a F);
 /// The answer for any other future.
 pub struct AnyFuture;
 
-/// The answer for a future that must not run twice.
-pub struct RunsOnce;
-
 impl<F: MustRunOnce> Awaited<'_, F> {
     /// It must not.
     #[must_use]
-    pub fn effect(&self) -> F::Answer {
+    pub fn llm_effect(&self) -> F::Answer {
         RunsOnce.into()
     }
 }
@@ -234,7 +233,7 @@ impl<F: MustRunOnce> Awaited<'_, F> {
 impl<F> AwaitedTool<'_, NonIdempotent<F>> {
     /// It must not.
     #[must_use]
-    pub const fn effect(&self) -> RunsOnce {
+    pub const fn llm_effect(&self) -> RunsOnce {
         RunsOnce
     }
 }
@@ -242,7 +241,7 @@ impl<F> AwaitedTool<'_, NonIdempotent<F>> {
 impl AnyFuture {
     /// It may.
     #[must_use]
-    pub const fn effect(&self) -> Self {
+    pub const fn llm_effect(&self) -> Self {
         Self
     }
 }
@@ -264,6 +263,11 @@ impl<F> Deref for AwaitedTool<'_, F> {
 }
 
 /// A tool's future, and the adaptors around it that are seen.
+#[diagnostic::on_unimplemented(
+    message = "the type of this awaited value is not known here yet",
+    label = "its type is known only further below",
+    note = "write the variable's type where it is made, like `let mut next: Option<Pin<Box<dyn Future<..>>>>`"
+)]
 pub trait MustRunOnce {
     /// Always [`RunsOnce`]. As it hangs on the type, the compiler keeps silent about a type that it could not make out.
     type Answer: From<RunsOnce>;
@@ -291,20 +295,6 @@ impl<F: MustRunOnce> MustRunOnce for crate::attempt::InAttempt<F> {
 impl<F: MustRunOnce> MustRunOnce for tracing::instrument::Instrumented<F> {
     type Answer = RunsOnce;
 }
-
-/// An awaited value that may run again.
-#[diagnostic::on_unimplemented(
-    message = "this must not run twice, and the function around it is retried",
-    label = "`non_idempotent`: a failure after it would run it again",
-    note = "make it safe to repeat: declare it `idempotent(key = ..)` and send the key",
-    note = "or move the call out of the `#[llm_retry]` function, and retry the rest"
-)]
-pub trait MayRunAgain: Sized {
-    /// The one place that refuses an awaited value.
-    fn asked(self) {}
-}
-
-impl MayRunAgain for AnyFuture {}
 
 /// Gives a tool's body its type.
 #[must_use]

@@ -12,7 +12,7 @@ use crate::verdict::Verdict;
 const KEPT: usize = 100;
 
 /// One failed attempt.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AttemptRecord {
     /// Its number, from 1.
@@ -40,11 +40,11 @@ impl fmt::Display for AttemptRecord {
 }
 
 /// The failed attempts of an operation so far.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct History(Option<Box<Kept>>);
 
 /// Behind a pointer that is empty until something fails.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Kept {
     records: VecDeque<AttemptRecord>,
     omitted: u32,
@@ -94,7 +94,7 @@ impl fmt::Display for History {
 }
 
 /// What happened in one operation.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Report {
     pub(crate) operation: &'static str,
     pub(crate) stop: Option<StopReason>,
@@ -221,6 +221,10 @@ impl<E> GaveUp<E> {
     /// The last error, by value.
     pub fn into_error(self) -> E {
         self.error
+    }
+
+    pub(crate) fn into_parts(self) -> (E, Report) {
+        (self.error, *self.report)
     }
 
     /// What happened.

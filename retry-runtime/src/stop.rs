@@ -3,6 +3,7 @@
 use core::fmt;
 use core::time::Duration;
 
+use crate::interrupted::Interruption;
 use crate::verdict::Verdict;
 
 /// Why an operation made no further attempt.
@@ -76,6 +77,11 @@ pub enum StopReason {
     },
     /// The failure budget has no credit for another attempt: failures are not healing.
     BudgetEmpty,
+    /// A stream broke off after a part of it had been delivered: another attempt would deliver that part again.
+    Interrupted {
+        /// How many items were delivered.
+        delivered: u64,
+    },
     /// No tokio runtime: nothing can wait here.
     NoRuntime,
 }
@@ -99,6 +105,7 @@ impl StopReason {
             Self::BreakerOpen { .. } => "breaker_open",
             Self::QuotaSpent { .. } => "quota_spent",
             Self::BudgetEmpty => "budget_empty",
+            Self::Interrupted { .. } => "interrupted",
             Self::NoRuntime => "no_runtime",
         }
     }
@@ -136,6 +143,7 @@ impl fmt::Display for StopReason {
             Self::BreakerOpen { upstream, left } => BreakerOpen(upstream, *left).fmt(f),
             Self::QuotaSpent { reason } => QuotaSpent(reason).fmt(f),
             Self::BudgetEmpty => f.write_str("the failure budget is empty: failures are not healing"),
+            Self::Interrupted { delivered } => write!(f, "the stream broke off after {}", Items(*delivered)),
             Self::NoRuntime => f.write_str("there is no tokio runtime to wait on"),
         }
     }
@@ -144,7 +152,10 @@ impl fmt::Display for StopReason {
 impl From<StoppedBy> for StopReason {
     fn from(by: StoppedBy) -> Self {
         match by {
-            StoppedBy::Deadline | StoppedBy::AttemptTimeout => Self::Deadline { needed: None, left: Duration::ZERO },
+            StoppedBy::Deadline | StoppedBy::AttemptTimeout | StoppedBy::Stalled | StoppedBy::StreamDeadline => {
+                Self::Deadline { needed: None, left: Duration::ZERO }
+            }
+            StoppedBy::Empty => Self::MayHaveBeenProcessed,
             StoppedBy::NotAdmitted { needed, left } => Self::NotAdmitted { needed, left },
             StoppedBy::BreakerOpen { upstream, left } => Self::BreakerOpen { upstream, left },
             StoppedBy::QuotaSpent { reason } => Self::QuotaSpent { reason },
@@ -212,6 +223,7 @@ struct Parts {
     attempts: u32,
     elapsed: Duration,
     last_failure: Option<LastFailure>,
+    interruption: Option<Box<Interruption>>,
 }
 
 /// What stopped the operation.
@@ -241,8 +253,37 @@ pub enum StoppedBy {
         /// The reason of that answer's verdict.
         reason: &'static str,
     },
+    /// A stream was silent for `idle_timeout` while somebody waited for it.
+    Stalled,
+    /// A stream ended before its first item.
+    Empty,
+    /// `stream_deadline` passed before the stream had ended.
+    StreamDeadline,
     /// There is no tokio runtime to wait on.
     NoRuntime,
+}
+
+impl StoppedBy {
+    /// What an attempt means that the operation itself has ended. Nobody is asked: it may have been processed.
+    pub(crate) const fn verdict(self) -> Verdict {
+        match self {
+            Self::Deadline => Verdict::ambiguous().with_reason("operation.deadline"),
+            Self::AttemptTimeout => Verdict::ambiguous().with_reason("operation.attempt_timeout"),
+            Self::Stalled => Verdict::ambiguous().with_reason("stream.stalled"),
+            Self::Empty => Verdict::ambiguous().with_reason("stream.empty"),
+            Self::StreamDeadline => Verdict::ambiguous().with_reason("operation.stream_deadline"),
+            Self::NoRuntime => Verdict::ambiguous().with_reason("operation.no_runtime"),
+            // It never ran; to ask the same place again would be the same question.
+            Self::NotAdmitted { .. } => Verdict::fatal().with_reason("operation.not_admitted"),
+            Self::BreakerOpen { .. } => Verdict::fatal().with_reason("operation.breaker_open"),
+            Self::QuotaSpent { .. } => Verdict::fatal().with_reason("operation.quota_spent"),
+        }
+    }
+
+    /// It ended an attempt, and there may be time for another.
+    pub(crate) const fn cut_one_attempt(self) -> bool {
+        matches!(self, Self::AttemptTimeout | Self::Stalled | Self::Empty)
+    }
 }
 
 /// The last failure that the body itself reported: a summary, never the error's value.
@@ -262,7 +303,13 @@ impl Stopped {
         elapsed: Duration,
         last_failure: Option<LastFailure>,
     ) -> Self {
-        Self(Box::new(Parts { reason, operation, attempts, elapsed, last_failure }))
+        Self(Box::new(Parts { reason, operation, attempts, elapsed, last_failure, interruption: None }))
+    }
+
+    /// It came after a part of a stream had been delivered.
+    pub(crate) fn in_stream(mut self, interruption: Interruption) -> Self {
+        self.0.interruption = Some(Box::new(interruption));
+        self
     }
 
     /// What stopped the operation.
@@ -295,10 +342,23 @@ impl Stopped {
         self.0.last_failure.as_ref()
     }
 
-    /// `true` where time ran out: the deadline or the attempt's timeout, or there was not enough to be let in.
+    /// What is known of the stream, where a part of it had been delivered.
+    #[must_use]
+    pub fn interruption(&self) -> Option<&Interruption> {
+        self.0.interruption.as_deref()
+    }
+
+    /// `true` where time ran out: a deadline, the attempt's timeout, or that of a silent stream, or there was not enough to be
+    /// let in.
     #[must_use]
     pub fn is_timeout(&self) -> bool {
-        matches!(self.0.reason, StoppedBy::Deadline | StoppedBy::AttemptTimeout | StoppedBy::NotAdmitted { .. })
+        match self.0.reason {
+            StoppedBy::Deadline | StoppedBy::AttemptTimeout | StoppedBy::Stalled | StoppedBy::StreamDeadline => true,
+            StoppedBy::NotAdmitted { .. } => true,
+            StoppedBy::BreakerOpen { .. } | StoppedBy::QuotaSpent { .. } | StoppedBy::Empty | StoppedBy::NoRuntime => {
+                false
+            }
+        }
     }
 }
 
@@ -315,12 +375,18 @@ impl fmt::Display for Stopped {
                 write!(f, "`{operation}` was stopped ({})", BreakerOpen(upstream, left))?;
             }
             StoppedBy::QuotaSpent { reason } => write!(f, "`{operation}` was stopped ({})", QuotaSpent(reason))?,
+            StoppedBy::Stalled => write!(f, "the stream of `{operation}` was silent for too long")?,
+            StoppedBy::Empty => write!(f, "the stream of `{operation}` ended before its first item")?,
+            StoppedBy::StreamDeadline => write!(f, "the stream of `{operation}` was stopped by its deadline")?,
             StoppedBy::NoRuntime => {
                 return write!(
                     f,
                     "`{operation}` needs a tokio runtime to wait on: call it inside one (`#[tokio::main]`)"
                 );
             }
+        }
+        if let Some(interruption) = &self.0.interruption {
+            return write!(f, " after {}, {} after the call", Items(interruption.delivered()), Short(*elapsed));
         }
         let s = if *attempts == 1 { "" } else { "s" };
         write!(f, " after {attempts} attempt{s} in {}", Short(*elapsed))?;
@@ -339,6 +405,7 @@ impl fmt::Debug for Stopped {
             .field("attempts", &self.0.attempts)
             .field("elapsed", &self.0.elapsed)
             .field("last_failure", &self.0.last_failure)
+            .field("interruption", &self.0.interruption)
             .finish()
     }
 }
@@ -375,6 +442,15 @@ impl From<Stopped> for std::io::Error {
     fn from(stopped: Stopped) -> Self {
         let kind = if stopped.is_timeout() { std::io::ErrorKind::TimedOut } else { std::io::ErrorKind::Other };
         Self::new(kind, stopped)
+    }
+}
+
+/// `1 item`, `2 items`
+pub(crate) struct Items(pub(crate) u64);
+
+impl fmt::Display for Items {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} item{}", self.0, if self.0 == 1 { "" } else { "s" })
     }
 }
 

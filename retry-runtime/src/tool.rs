@@ -7,6 +7,7 @@ use core::task::{Context, Poll};
 use pin_project_lite::pin_project;
 
 use crate::effect::Effect;
+use crate::key::KeyText;
 use crate::running::{Held, KeyState, Outer, Running, lock};
 use crate::scope::{Scope, share_running};
 use crate::verdict::{Processed, Verdict};
@@ -66,8 +67,8 @@ impl Tool {
 
     /// Fixes the key, as [`Operation::keyed`](crate::Operation::keyed) does.
     #[must_use]
-    pub fn keyed(mut self, text: &(impl fmt::Display + ?Sized)) -> Self {
-        let text = text.to_string();
+    pub fn keyed(mut self, text: &(impl KeyText + ?Sized)) -> Self {
+        let text = text.key_text();
         if let Some(held) = &mut self.scope.attempt {
             held.with(|own| own.set_key(&text));
         }

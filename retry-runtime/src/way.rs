@@ -72,6 +72,12 @@ pub(crate) trait Steps {
     /// The body was polled, and may have had an answer.
     fn listen(&mut self, scope: &mut Scope);
 
+    /// A run has had what it was for, but it goes on: the first item of a stream is there.
+    fn opened(&mut self, end: &End<'_>, scope: &mut Scope);
+
+    /// Such a run is over.
+    fn close(&mut self, end: &End<'_>, scope: &mut Scope);
+
     /// A run is over.
     fn end(&mut self, end: &End<'_>, scope: &mut Scope);
 
@@ -119,6 +125,12 @@ impl Steps for Direct {
     }
 
     fn listen(&mut self, _: &mut Scope) {}
+
+    fn opened(&mut self, end: &End<'_>, _: &mut Scope) {
+        settle(&mut self.purse, end);
+    }
+
+    fn close(&mut self, _: &End<'_>, _: &mut Scope) {}
 
     fn end(&mut self, end: &End<'_>, _: &mut Scope) {
         settle(&mut self.purse, end);

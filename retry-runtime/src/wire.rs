@@ -8,6 +8,7 @@ use http::{HeaderMap, HeaderValue, StatusCode};
 
 use crate::classify::{ResponseView, told};
 use crate::hints::clock::Clock;
+use crate::request_id::request_id;
 use crate::running::{KeyTakenTwice, Ticket};
 use crate::scope;
 use crate::verdict::Verdict;
@@ -16,13 +17,6 @@ use crate::verdict::Verdict;
 pub(crate) const KEY: HeaderName = HeaderName::from_static("idempotency-key");
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const ATTEMPT: HeaderName = HeaderName::from_static("x-retry-attempt");
-
-/// Headers in which providers name a request, in the order in which they are looked for.
-const REQUEST_ID_HEADERS: [&str; 6] =
-    ["x-request-id", "request-id", "x-amzn-requestid", "apim-request-id", "x-ms-request-id", "cf-ray"];
-
-/// The longest of them known are of 36 bytes; a gateway may add its own.
-const REQUEST_ID_LIMIT: usize = 128;
 
 /// How one request takes the key of an `idempotent` operation.
 ///
@@ -161,11 +155,4 @@ fn sign(headers: &mut HeaderMap, ticket: &Ticket, key_header: HeaderName) {
     if let Some(key) = &ticket.key {
         add(key_header, key.header_value());
     }
-}
-
-/// The provider's id of a request, where its answer names one. A text of any length is no id: it would stand in every line of
-/// the log.
-pub(crate) fn request_id(headers: &HeaderMap) -> Option<&str> {
-    let text = |name: &&str| headers.get(*name)?.to_str().ok();
-    REQUEST_ID_HEADERS.iter().filter_map(text).find(|id| id.len() <= REQUEST_ID_LIMIT)
 }

@@ -25,6 +25,7 @@ mod outcomes;
 mod panics;
 mod reports;
 mod runtime_policy;
+mod streams;
 mod support;
 mod waits;
 mod wire;

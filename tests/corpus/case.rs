@@ -66,6 +66,10 @@ pub(crate) fn retries(verdict: &Verdict, effect: Effect, max_server_wait: Durati
 
 impl Case {
     pub(crate) fn parse(line: &str) -> Result<Self, String> {
+        let line = line.trim_start_matches('\u{feff}').trim_start();
+        if !line.starts_with('{') {
+            return Err("not a JSON object".to_owned());
+        }
         serde_json::from_str(line).map_err(|error| error.to_string())
     }
 
@@ -129,7 +133,7 @@ fn millis_up(wait: Duration) -> u64 {
 fn headers(value: &Value) -> Result<HeaderMap, String> {
     let pairs: Vec<(&str, &Value)> = match value {
         Value::Null => Vec::new(),
-        Value::Object(map) => map.iter().map(|(name, value)| (name.as_str(), value)).collect(),
+        Value::Object(map) => map.iter().flat_map(|(name, value)| repeated(name, value)).collect(),
         Value::Array(list) => {
             list.iter().map(pair).collect::<Option<_>>().ok_or("`headers` has an item that is no pair")?
         }
@@ -144,6 +148,12 @@ fn headers(value: &Value) -> Result<HeaderMap, String> {
         }
     }
     Ok(headers)
+}
+
+/// A list is a header that repeats.
+fn repeated<'a>(name: &'a str, value: &'a Value) -> impl Iterator<Item = (&'a str, &'a Value)> {
+    let values = value.as_array().map_or(core::slice::from_ref(value), Vec::as_slice);
+    values.iter().map(move |value| (name, value))
 }
 
 fn pair(item: &Value) -> Option<(&str, &Value)> {

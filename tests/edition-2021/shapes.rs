@@ -22,6 +22,8 @@ mod bodies;
 mod drops;
 #[path = "../shapes/receivers.rs"]
 mod receivers;
+#[path = "../shapes/streams.rs"]
+mod streams;
 #[path = "../shapes/support.rs"]
 mod support;
 #[path = "../shapes/temporaries.rs"]
@@ -56,5 +58,7 @@ mod retried {
             nothing_but_a_never question_mark_in_inner_scopes labels_and_breaks items_in_the_body closures_that_capture;
         receivers: by_reference by_mutable_reference policy_of_a_mutable_self by_arc by_reference_to_rc by_value_borrowed
             associated_function_that_returns_self borrow_out_of_a_shared_self recursion;
+        streams: impl_stream boxed_behind_an_alias with_reports_on_both_sides generics_and_lifetimes not_async
+            not_async_with_arguments_of_its_own methods methods_of_traits made_by_a_macro;
     }
 }

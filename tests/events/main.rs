@@ -13,6 +13,7 @@ use std::collections::HashSet;
 use std::fmt::{self, Write as _};
 use std::sync::Once;
 
+use futures::stream::{self, Stream, StreamExt as _};
 use retry_runtime::{IdempotencyKey, Verdict, llm_retry};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -184,6 +185,24 @@ async fn a_dropped_call_says_nothing_more() {
     let log = Log::new();
     let lines = lines(tokio::time::timeout(secs(1), ask(&log, 9))).await;
     assert_eq!(levels(&lines), [Level::DEBUG]);
+}
+
+#[llm_retry(read_only, name = "tokens", jitter = "none", stream)]
+async fn tokens(log: &Log, fails: bool) -> Result<impl Stream<Item = Answer> + use<>, support::Failure> {
+    let first = log.run() == 1;
+    Ok(stream::iter([if first { Err(TRANSIENT) } else { Ok(1) }, if fails { Err(FATAL) } else { Ok(2) }]))
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_stream_is_told_of_when_it_is_open_and_its_end_only_where_it_breaks_off() {
+    let read = |fails| async move { tokens(&Log::new(), fails).await.unwrap().count().await };
+    let whole = lines(read(false)).await;
+    assert_eq!(levels(&whole), [Level::DEBUG, Level::INFO]);
+    let broken = lines(read(true)).await;
+    assert_eq!(levels(&broken), [Level::DEBUG, Level::INFO, Level::DEBUG, Level::WARN]);
+    for part in ["operation=\"tokens\"", "stop=\"interrupted\"", "broke off after 1 item", "attempts=2"] {
+        assert!(broken[3].1.contains(part), "{part} is not in: {}", broken[3].1);
+    }
 }
 
 mod upstream {

@@ -43,6 +43,10 @@ mod lr111_right_silenced;
 mod lr112_right_excepted;
 #[path = "LR112-right-what-differs.rs"]
 mod lr112_right_what_differs;
+#[path = "LR113-right-beside-stream.rs"]
+mod lr113_right_beside_stream;
+#[path = "LR114-right-fits.rs"]
+mod lr114_right_fits;
 #[path = "LR115-right-an-upstream.rs"]
 mod lr115_right_an_upstream;
 #[path = "LR201-right-awaits.rs"]
@@ -69,8 +73,14 @@ mod lr203_right_key_parts;
 mod lr203_right_no_key;
 #[path = "LR203-right-the-loop-ends.rs"]
 mod lr203_right_the_loop_ends;
+#[path = "LR203-right-ways-that-end.rs"]
+mod lr203_right_ways_that_end;
 #[path = "LR204-right-in-a-result.rs"]
 mod lr204_right_in_a_result;
+#[path = "LR204-right-stream.rs"]
+mod lr204_right_stream;
+#[path = "LR205-right-boxed.rs"]
+mod lr205_right_boxed;
 #[path = "LR301-right-one.rs"]
 mod lr301_right_one;
 #[path = "LR302-right-another-attribute.rs"]

@@ -30,6 +30,7 @@ mod receivers;
 mod returns;
 mod send;
 mod shadows;
+mod streams;
 mod support;
 mod table;
 mod temporaries;

@@ -69,6 +69,17 @@ retried! { OF_THE_CONTRACT:
     gave_up_of_a_type_parameter: "`GaveUp<E>` of a generic `E`" => returns::gave_up_of_a_type_parameter;
     stream: "`Result<impl Stream<..>, E>`" => returns::stream;
     stream_with_a_report: "`Result<(impl Stream<..>, u8), GaveUp<E>>`" => returns::stream_inside_a_tuple_with_a_report;
+    streamed: "`Result<impl Stream, E>` with `stream`" => streams::impl_stream;
+    streamed_in_a_box: "an alias of `Result<Pin<Box<dyn Stream + Send>>, E>` with `stream`"
+        => streams::boxed_behind_an_alias;
+    streamed_with_reports: "`GaveUp` outside and `Interrupted` inside, not `Send`" => streams::with_reports_on_both_sides;
+    streamed_generically: "generics, lifetimes, const generics with `stream`" => streams::generics_and_lifetimes;
+    streamed_bare: "`fn -> impl Stream`" => streams::not_async;
+    streamed_owning: "`fn -> Pin<Box<dyn Stream>>` that owns and destructures its arguments"
+        => streams::not_async_with_arguments_of_its_own;
+    streamed_by_methods: "methods with `stream`, `policy = &self.policy`" => streams::methods;
+    streamed_by_traits: "methods of traits that return `impl Stream`" => streams::methods_of_traits;
+    streamed_by_a_macro: "functions with `stream` that a macro writes, `crate = $crate::..`" => streams::made_by_a_macro;
     opaque_value: "`Result<impl Display, E>`" => returns::impl_trait_in_the_value;
     coerced: "`Ok(Box::new(..))` as a trait object" => returns::coerced_to_a_trait_object;
     result_in_a_result: "`Result<Result<..>, E>`" => returns::result_inside_a_result;

@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
+use futures::stream::{self, BoxStream, Stream, StreamExt};
 use retry_runtime::{GaveUp, llm_retry};
 
 use super::errors::{Awkward, awkward};
@@ -25,6 +26,16 @@ async fn generic<T: Sync>(calls: &Calls, value: &T) -> Result<u32, Flaky> {
     calls.later().await
 }
 
+#[llm_retry(read_only, stream)]
+async fn stream_of_awkward_errors(calls: &Calls) -> Result<impl Stream<Item = Result<u32, Awkward>> + Send, Awkward> {
+    Ok(stream::iter([awkward(calls).await?]).map(Ok))
+}
+
+#[llm_retry(read_only, stream)]
+async fn boxed_stream_of_awkward_errors(calls: &Calls) -> Result<BoxStream<'_, Result<u32, Awkward>>, Awkward> {
+    Ok(stream::iter([awkward(calls).await?]).map(Ok).boxed())
+}
+
 fn send<F: Future + Send>(future: F) -> F {
     future
 }
@@ -34,6 +45,8 @@ fn send<F: Future + Send>(future: F) -> F {
 fn the_futures_are_send<T: Sync>(calls: &Calls, value: &T) {
     drop(send(awkward(calls)));
     drop(send(generic(calls, value)));
+    drop(send(stream_of_awkward_errors(calls)));
+    drop(send(boxed_stream_of_awkward_errors(calls)));
 }
 
 /// On a runtime of its own, with threads of its own.

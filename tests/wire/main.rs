@@ -8,6 +8,7 @@ mod headers;
 mod keys;
 mod plain;
 mod raw;
+mod retried_streams;
 mod secrets;
 mod site;
 mod streams;

@@ -24,7 +24,8 @@ pub(super) fn one_retry_layer(attrs: &[Attribute], says: &mut Says<'_>) {
 }
 
 fn is_ours(path: &Path) -> bool {
-    path.segments.last().is_some_and(|last| last.ident == "llm_retry")
+    // The second is what one under another name has left.
+    path.segments.last().is_some_and(|last| last.ident == "llm_retry" || last.ident == "llm_finish_retry")
 }
 
 fn retries(path: &Path) -> bool {

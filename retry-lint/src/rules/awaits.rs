@@ -5,7 +5,8 @@ use super::says::Says;
 use crate::written::Written;
 
 pub(super) fn a_body_awaits(body: &Body<'_>, says: &mut Says<'_>) {
-    if repeats(body.written) && !body.scan.waits {
+    // Of a stream, what awaits may be in what is returned.
+    if repeats(body.written) && body.written.stream.is_none() && !body.scan.waits {
         let message = "this body awaits nothing: a retry can't help it\n\
                        remove `#[llm_retry]`, or put it on the function that makes the call";
         says.on(&body.sig.ident, message);

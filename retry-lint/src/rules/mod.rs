@@ -32,6 +32,7 @@ use self::says::Says;
 use self::scan::Scan;
 use self::table::TABLE;
 use crate::errors::Errors;
+use crate::stream::Streamed;
 use crate::written::Written;
 
 /// What a rule does to a function that breaks it.
@@ -68,13 +69,22 @@ enum Judge {
     /// What an attribute above ours has made of the function.
     Above(fn(&Signature, &Group, &mut Says<'_>)),
     /// The type that is returned.
-    Returned(fn(&Type, &mut Says<'_>)),
+    Returned(fn(&Returned<'_>, &mut Says<'_>)),
     /// The body.
     Body(fn(&Body<'_>, &mut Says<'_>)),
     /// The other one of our two attributes.
     Beside(fn(&Beside<'_>, &mut Says<'_>)),
     /// The exceptions, after everything else.
     Exceptions(fn(&mut Says<'_>)),
+}
+
+/// The type that is returned, and what its rules must know.
+pub(crate) struct Returned<'a> {
+    pub(crate) ty: &'a Type,
+    pub(crate) stream: Option<&'a Streamed>,
+    pub(crate) is_async: bool,
+    /// By `#[async_trait]`.
+    pub(crate) in_a_box: bool,
 }
 
 /// A body, and what its rules must know.
@@ -149,10 +159,10 @@ pub(crate) fn judge_above(sig: &Signature, body: &Group, errors: &mut Errors) ->
 }
 
 /// Judges the type that is returned; whether a rule has said something.
-pub(crate) fn judge_returned(ty: &Type, errors: &mut Errors) -> bool {
+pub(crate) fn judge_returned(returned: &Returned<'_>, errors: &mut Errors) -> bool {
     ask(errors, |judge, says| {
         if let Judge::Returned(judge) = judge {
-            judge(ty, says);
+            judge(returned, says);
         }
     })
 }

@@ -25,6 +25,11 @@ pub(super) fn sequence(tokens: &[TokenTree]) -> Paths {
     paths
 }
 
+/// Macros behind which nothing runs.
+fn ends(name: &Ident) -> bool {
+    ["panic", "unreachable", "todo", "unimplemented", "bail"].iter().any(|known| name == known)
+}
+
 struct Walk<'a> {
     tokens: &'a [TokenTree],
     at: usize,
@@ -95,7 +100,8 @@ impl Walk<'_> {
     fn word(&mut self, word: &Ident, here: usize) -> Paths {
         if let Some(name) = called_macro(self.tokens, here) {
             self.at = here + 3;
-            return self.tokens.get(here + 2).map_or(Paths::NONE, |group| in_macro(name, group));
+            let paths = self.tokens.get(here + 2).map_or(Paths::NONE, |group| in_macro(name, group));
+            return if ends(name) { paths.returned() } else { paths };
         }
         let text = word.to_string();
         match text.as_str() {
@@ -107,8 +113,17 @@ impl Walk<'_> {
             "return" => self.expression().returned(),
             "break" => self.expression().broken(),
             "continue" => self.expression().continued(),
+            "Err" if self.is_thrown() => {
+                self.at += 2;
+                self.tokens.get(here + 1).map_or(Paths::NONE, |group| sequence(core::slice::from_ref(group))).returned()
+            }
             _ => self.called(word, &text, here),
         }
+    }
+
+    /// `Err(..)?`
+    fn is_thrown(&self) -> bool {
+        is_group(self.tokens.get(self.at), Delimiter::Parenthesis) && is_punct(self.tokens.get(self.at + 1), '?')
     }
 
     /// What stands before braces.

@@ -6,7 +6,7 @@ use super::{above, attributes, awaits, beside, deadline, exceptions, key, option
 
 /// Everything that can be wrong, in the order of the codes.
 #[rustfmt::skip] // One rule is two lines: what it is called, what it says.
-pub(super) const TABLE: [Rule; 29] = [
+pub(super) const TABLE: [Rule; 32] = [
     deny("LR101", "an_effect_is_written", Options(options::an_effect_is_written),
         "an effect is written"),
     deny("LR102", "only_one_effect_is_written", Options(options::only_one_effect_is_written),
@@ -31,6 +31,10 @@ pub(super) const TABLE: [Rule; 29] = [
         "the waits of more than one attempt have jitter"),
     may("LR112", "a_key_tells_calls_apart", Options(key::a_key_tells_calls_apart),
         "a key tells calls apart"),
+    deny("LR113", "stream_options_stand_beside_stream", Options(streams::stream_options_stand_beside_stream),
+        "`idle_timeout` and `stream_deadline` stand beside `stream`"),
+    deny("LR114", "bounds_fit_the_stream", Options(streams::bounds_fit_the_stream),
+        "`deadline` and `idle_timeout` fit into `stream_deadline`"),
     deny("LR115", "an_upstream_stands_beside_what_is_its_own", Options(options::an_upstream_stands_beside_what_is_its_own),
         "`queue`, `cost` and `max_refused` stand beside `upstream`"),
     warn("LR201", "a_body_awaits", Body(awaits::a_body_awaits),
@@ -40,7 +44,9 @@ pub(super) const TABLE: [Rule; 29] = [
     may("LR203", "one_keyed_request", Body(requests::one_keyed_request),
         "an `idempotent` body sends one request under its key"),
     deny("LR204", "no_bare_stream", Returned(streams::no_bare_stream),
-        "no bare stream is returned"),
+        "no stream is returned bare, and without `stream`"),
+    deny("LR205", "stream_is_of_a_stream", Returned(streams::stream_is_of_a_stream),
+        "`stream` stands on a function that returns a stream"),
     deny("LR301", "one_llm_retry", Attributes(attributes::one_llm_retry),
         "one `#[llm_retry]` stands on a function"),
     deny("LR302", "one_retry_layer", Attributes(attributes::one_retry_layer),

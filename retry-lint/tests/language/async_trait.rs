@@ -30,7 +30,7 @@ const RETURNED: &str = "let __ret: R = { user().await }; #[allow(unreachable_cod
 fn taken_apart(item: &str) -> AsyncTraitBody {
     match target(item).shape {
         Shape::AsyncTrait(parts) => *parts,
-        Shape::AsyncFn { .. } => panic!("{item} is taken for a plain function"),
+        Shape::AsyncFn { .. } | Shape::StreamFn { .. } => panic!("{item} is taken for a plain function"),
     }
 }
 

@@ -170,7 +170,7 @@ fn options_are_separated_by_commas() {
 #[test]
 fn the_docs_list_every_option() {
     let table = retry_lint::options::markdown();
-    assert_eq!(table.lines().count(), 2 + 24);
+    assert_eq!(table.lines().count(), 2 + 27);
     assert!(
         table.contains("| `max_attempts = 5` | 5 | runs of the body, the first included: an integer from 1 to 100 |")
     );

@@ -9,6 +9,7 @@ mod exceptions;
 mod function;
 mod keys;
 mod mutations;
+mod streams;
 mod support;
 mod together;
 mod values;

@@ -81,7 +81,7 @@ fn judge(args: &TokenStream, item: &TokenStream) {
         Ok(plan) => {
             let body = match plan.target.shape {
                 Shape::AsyncTrait(parts) => parts.body,
-                Shape::AsyncFn { body } => body,
+                Shape::AsyncFn { body } | Shape::StreamFn { body } => body,
             };
             let (mut items, statements) = split_leading_items(&body);
             items.extend(statements);

@@ -56,9 +56,10 @@ pub(crate) fn refuses(args: &str, item: &str, expected: &[(&str, &str)]) {
 /// The end of the answer to an unknown option.
 pub(crate) const LIST: &str = "
 options: `max_attempts`, `deadline`, `attempt_timeout`, `base`, `factor`, `cap`,
-`rate_limit_base`, `jitter`, `max_server_wait`, `ambiguous`, `read_only`, `idempotent`,
-`non_idempotent`, `classify`, `policy`, `upstream`, `queue`, `cost`, `max_refused`,
-`budget`, `name`, `crate`, `in_trait`, `allow`";
+`rate_limit_base`, `jitter`, `max_server_wait`, `ambiguous`, `idle_timeout`,
+`stream_deadline`, `read_only`, `idempotent`, `non_idempotent`, `stream`, `classify`,
+`policy`, `upstream`, `queue`, `cost`, `max_refused`, `budget`, `name`, `crate`,
+`in_trait`, `allow`";
 
 /// Each row: an attribute with one mistake, the text it points at, the message.
 pub(crate) fn each_refused(rows: &[(&str, &str, &str)]) {

@@ -21,7 +21,8 @@ pub(super) fn proven(numbers: &Numbers, runtime: &syn::Path) -> TokenStream {
         let (of, at) = (duration(&value, runtime), place(Some(&value)));
         lets.extend(quote_spanned!(at=> let #name: ::core::time::Duration = #of;));
         *slot = Some(DurationValue::Path(ExprPath { attrs: Vec::new(), qself: None, path: name.clone().into() }));
-        Some(quote!(#name.as_nanos()))
+        // By its path: a user's trait for every type may have a method of this name.
+        Some(quote!(::core::time::Duration::as_nanos(&#name)))
     };
     let deadline = name(&mut numbers.deadline, "__deadline");
     let wait = name(&mut numbers.base, "__base").map(|wait| quote_spanned!(here=> + #wait));

@@ -8,6 +8,7 @@
 mod deadline;
 mod derive;
 mod once;
+mod stream;
 mod tool;
 mod warnings;
 mod way;
@@ -18,6 +19,8 @@ use proc_macro2::{Delimiter, Group, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use retry_lint::body::{split_inner_attributes, split_leading_items};
 use retry_lint::plan::{AsyncTraitBody, DurationValue, Effect, Jitter, Numbers, Plan, PolicySource, Shape, Target};
+
+use syn::Type;
 
 pub(crate) use self::derive::{derive, refused};
 pub(crate) use self::once::finish;
@@ -32,9 +35,13 @@ pub(crate) fn function(plan: &Plan) -> TokenStream {
     let Target { attrs, vis, sig, shape, .. } = &plan.target;
     let body = match shape {
         Shape::AsyncFn { body } => async_fn(plan, body),
+        Shape::StreamFn { body } => {
+            return plan.stream.as_ref().map(|stream| stream::function(plan, stream, body)).unwrap_or_default();
+        }
         Shape::AsyncTrait(body) => {
             let body = async_trait(body, &retried(plan, &body.body, body.body.stream()));
-            return quote!(#(#attrs)* #vis #sig #body);
+            let marker = (!plan.last).then(|| marker(plan));
+            return quote!(#(#attrs)* #marker #vis #sig #body);
         }
     };
     if plan.last && !plan.in_trait && matches!(plan.effect, Effect::NonIdempotent) {
@@ -82,15 +89,17 @@ fn async_trait(body: &AsyncTraitBody, retried: &TokenStream) -> Group {
 
 /// The loop around what is in the user's braces.
 fn retried(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
+    if let Some(stream) = &plan.stream {
+        return stream::retried(plan, stream, body, inside);
+    }
     let here = Span::mixed_site();
     let runtime = &plan.runtime;
     let start = start(plan);
     let upstream = way::upstream(plan);
-    let ask = ask(plan);
+    let ask = ask(plan, &without_impl_trait(&plan.target.output));
     let judge = judge(plan);
-    let attempt = attempt(plan, body, inside);
-    // Lifetimes that don't hold are reported where the function returns.
-    let answer = Place::of(&plan.target.output).ours_at_start(quote_spanned!(here=> return __answer));
+    let attempt = attempt(plan, body, inside, "edge");
+    let answer = answered(plan);
     let warnings = warnings(&plan.warnings);
     quote_spanned! {here=>
         #warnings
@@ -110,15 +119,20 @@ fn retried(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
     }
 }
 
+/// `return __answer`. Lifetimes that don't hold are reported where the function returns.
+fn answered(plan: &Plan) -> TokenStream {
+    Place::of(&plan.target.output).ours_at_start(quote_spanned!(Span::mixed_site()=> return __answer))
+}
+
 /// The user's braces, with the typed edge between the items it begins with and its statements.
-fn attempt(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
+fn attempt(plan: &Plan, body: &Group, inside: TokenStream, edge: &str) -> TokenStream {
     let here = Span::mixed_site();
     let runtime = &plan.runtime;
     let (items, statements) = split_leading_items(&Group::new(Delimiter::Brace, inside));
     // It stands at the return type, where the compiler says "return type inferred to be .. here". The semicolon keeps it from
     // being the value of a body without statements.
     let place = Place::of(&plan.target.output);
-    let edge = place.path(runtime, "edge");
+    let edge = place.path(runtime, edge);
     let asked = place.ours_at_start(quote_spanned!(here=> (__returns)));
     let answer = place.ours_at_start(quote_spanned!(here=> return __edge));
     let edge = quote_spanned! {here=>
@@ -210,6 +224,8 @@ fn written(numbers: &Numbers, runtime: &syn::Path) -> TokenStream {
     call("jitter", numbers.jitter.map(|jitter| jitter_path(jitter, runtime)));
     call("max_server_wait", duration(&numbers.max_server_wait));
     call("ambiguous", numbers.ambiguous.map(|ambiguous| ambiguous.value.to_token_stream()));
+    call("idle_timeout", duration(&numbers.idle_timeout));
+    call("stream_deadline", duration(&numbers.stream_deadline));
     calls
 }
 
@@ -239,11 +255,9 @@ fn jitter_path(jitter: Jitter, runtime: &syn::Path) -> TokenStream {
 }
 
 /// What the return type is, asked of the type itself.
-fn ask(plan: &Plan) -> TokenStream {
-    let output = &plan.target.output;
-    let place = Place::of(output);
+fn ask(plan: &Plan, output: &Type) -> TokenStream {
+    let place = Place::of(&plan.target.output);
     let (result, ask) = (place.path(&plan.runtime, "result"), place.path(&plan.runtime, "Ask"));
-    let output = without_impl_trait(output);
     let returns = place.at_end(quote!(::NEW.llm_returns()));
     quote!(#result(#ask::<#output> #returns))
 }

@@ -4,8 +4,9 @@
 
 use proc_macro2::{Group, Span, TokenStream};
 use quote::{quote, quote_spanned};
+use retry_lint::body::split_inner_attributes;
 use retry_lint::plan::Target;
-use syn::{FnArg, Pat, Path, ReturnType, Signature};
+use syn::{Attribute, FnArg, Pat, Path, ReturnType, Signature};
 
 use super::braces;
 
@@ -14,23 +15,42 @@ use super::braces;
 pub(super) fn take_arguments(sig: &mut Signature) -> TokenStream {
     let mut rebound = TokenStream::new();
     for (at, input) in sig.inputs.iter_mut().enumerate() {
-        let FnArg::Typed(typed) = input else { continue };
+        let typed = match input {
+            FnArg::Typed(typed) => typed,
+            FnArg::Receiver(receiver) => {
+                // Not all bodies mention it.
+                let receiver = &receiver.self_token;
+                rebound.extend(quote_spanned!(Span::mixed_site()=> let _ = &#receiver;));
+                continue;
+            }
+        };
+        let (lints, conditions) = split_attributes(&mut typed.attrs);
         let pattern = core::mem::replace(&mut *typed.pat, Pat::Verbatim(TokenStream::new()));
         let name = match &pattern {
             Pat::Ident(simple) if is_plain(simple) => simple.ident.clone(),
             _ => {
                 let whole = quote::format_ident!("__argument_{at}", span = Span::mixed_site());
                 // Not all of it may be bound by the pattern.
-                rebound.extend(quote_spanned!(Span::mixed_site()=> let #whole = #whole;));
+                rebound.extend(quote_spanned!(Span::mixed_site()=> #(#conditions)* let #whole = #whole;));
                 whole
             }
         };
         // `_x` is bound so that it lives as long as the future, and for nothing else.
         let allow = quote!(#[allow(clippy::no_effect_underscore_binding)]);
-        rebound.extend(quote_spanned!(Span::mixed_site()=> #allow let #pattern = #name;));
+        rebound.extend(quote_spanned!(Span::mixed_site()=> #(#conditions)* #(#lints)* #allow let #pattern = #name;));
         *typed.pat = Pat::Verbatim(quote!(#name));
     }
     rebound
+}
+
+/// The attributes of lints, which go with the pattern, and the conditions, which stay and go with it too.
+fn split_attributes(attrs: &mut Vec<Attribute>) -> (Vec<Attribute>, Vec<Attribute>) {
+    const LINTS: [&str; 5] = ["allow", "expect", "warn", "deny", "forbid"];
+    let is_lint = |attr: &Attribute| LINTS.iter().any(|lint| attr.path().is_ident(lint));
+    let (lints, others) = core::mem::take(attrs).into_iter().partition(is_lint);
+    *attrs = others;
+    let is_condition = |attr: &&Attribute| attr.path().is_ident("cfg");
+    (lints, attrs.iter().filter(is_condition).cloned().collect())
 }
 
 /// A name that may be mentioned. `_x` is the user's word that it is not.
@@ -46,11 +66,15 @@ pub(super) fn function(runtime: &Path, target: &Target, mut sig: Signature, body
     let arrow = syn::Token![->](here);
     let output = quote_spanned!(here=> #runtime::NonIdempotent<impl ::core::future::Future<Output = #output>>);
     sig.output = ReturnType::Type(arrow, Box::new(syn::Type::Verbatim(output)));
-    let body = braces(quote_spanned!(here=> #runtime::NonIdempotent::new(async move #body)), body.span());
+    let (inside, rest) = split_inner_attributes(body);
+    let rest = braces(rest, body.span());
+    let body = braces(quote_spanned!(here=> #inside #runtime::NonIdempotent::new(async move #rest)), body.span());
     quote_spanned! {here=>
         #(#attrs)*
         // In an impl the trait's method may be an `async fn`: this one returns a more special future.
         #[allow(refining_impl_trait)]
+        // Both lints look at a type that is not the user's.
+        #[allow(clippy::double_must_use, clippy::should_implement_trait)]
         #vis #sig #body
     }
 }

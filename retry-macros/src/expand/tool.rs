@@ -2,7 +2,7 @@
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
-use retry_lint::body::split_leading_items;
+use retry_lint::body::{split_inner_attributes, split_leading_items};
 use retry_lint::plan::{Effect, Shape, Target};
 use retry_lint::tool::{ToolPlan, Turn};
 use syn::Type;
@@ -49,14 +49,16 @@ fn made(plan: &ToolPlan) -> TokenStream {
             let body = async_trait(body, &run);
             quote!(#(#attrs)* #doc #vis #sig #body)
         }
-        Shape::AsyncFn { body } => {
+        // A tool is async: `stream` is no word of its attribute.
+        Shape::AsyncFn { body } | Shape::StreamFn { body } => {
             let rebound = once::take_arguments(&mut sig);
-            let run = run(plan, &body.stream(), body.span(), output, &rebound);
+            let (inside, rest) = split_inner_attributes(body);
+            let run = run(plan, &rest, body.span(), output, &rebound);
+            let body = braces(quote!(#inside #run), body.span());
             if matches!(plan.effect, Effect::NonIdempotent) && !plan.in_trait {
-                let function = once::function(&plan.runtime, &plan.target, sig, &braces(run, body.span()));
+                let function = once::function(&plan.runtime, &plan.target, sig, &body);
                 return quote!(#doc #function);
             }
-            let body = braces(run, body.span());
             quote!(#(#attrs)* #doc #vis #sig #body)
         }
     }
@@ -72,20 +74,24 @@ fn run(plan: &ToolPlan, body: &TokenStream, at: Span, output: &Type, rebound: &T
     let edge = edge(runtime, output);
     let block = braces(quote!(#items #rebound #edge #statements), at);
     let warnings = warnings(&plan.warnings);
+    let run = quote_spanned!(here=> #runtime::private::Tool::run(&mut __tool, async move #block).await);
+    if matches!(output, Type::Never(_)) {
+        // It ends in no answer that could be asked.
+        return quote_spanned!(here=> #warnings let mut __tool = #start; #run);
+    }
     quote_spanned! {here=>
         #warnings
         let mut __tool = #start;
-        let __returned = #runtime::private::Tool::run(&mut __tool, async move #block).await;
+        let __returned = #run;
         __tool.end(&#runtime::private::Ended::new(&__returned).llm_verdict());
         __returned
     }
 }
 
-/// Gives the body its type, so that `?` and `return` know what they convert to. `()` and `!` need none.
+/// Gives the body its type, so that `?` and `return` know what they convert to, and one that never ends has an answer.
 fn edge(runtime: &syn::Path, output: &Type) -> Option<TokenStream> {
-    let unit = matches!(output, Type::Tuple(tuple) if tuple.elems.is_empty());
     let place = Place::of(output);
-    let output = (!unit && !matches!(output, Type::Never(_))).then(|| without_impl_trait(output))?;
+    let output = (!matches!(output, Type::Never(_))).then(|| without_impl_trait(output))?;
     let here = Span::mixed_site();
     let answer = place.ours_at_start(quote_spanned!(here=> return __edge));
     // The semicolon keeps it from being the value of a body without statements.

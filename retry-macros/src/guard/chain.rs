@@ -1,6 +1,11 @@
 //! Where the operand of an `.await` begins.
 
+mod groups;
+
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenTree};
+
+use self::groups::{inside, last_argument, last_name};
+use super::tokens::{is_ident, is_keyword, is_punct, matching_angle};
 
 /// An operand, found backwards from its end.
 pub(super) struct Operand {
@@ -12,17 +17,37 @@ pub(super) struct Operand {
 /// What kind of operand it is.
 pub(super) enum Form {
     /// A call; the error goes to the function's name.
-    Call(Span),
-    /// A call in an adaptor. Whatever types are open around it, that of the adaptor is not.
-    Adapted(Span),
+    Call(Call),
+    /// A call in an adaptor.
+    Adapted(Call),
     /// A variable or a field.
-    Place(Span),
+    Place(Place),
+    /// A variable or a field in an adaptor.
+    Held(Place),
     /// Anything else: not looked at.
     Other,
 }
 
+/// The last call of an operand.
+pub(super) struct Call {
+    /// The function's name, or the last name of what is called.
+    pub(super) name: Ident,
+    /// It may be that of a variable, and not of a function.
+    pub(super) bare: bool,
+    /// A `?` stands behind.
+    pub(super) tried: bool,
+}
+
+/// A variable, a field, an element.
+pub(super) struct Place {
+    pub(super) at: Span,
+    /// The variable's name, where nothing is taken out of it.
+    pub(super) variable: Option<Ident>,
+}
+
 /// Methods that hand the same future on, in a wrapper: the function's name stands before them.
-const ADAPTORS: [&str; 6] = [
+const ADAPTORS: [&str; 7] = [
+    "as_mut",
     "instrument",
     "in_current_span",
     "with_current_subscriber",
@@ -32,11 +57,14 @@ const ADAPTORS: [&str; 6] = [
 ];
 
 /// Functions whose last argument is the future.
-const WRAPPERS: [&str; 3] = ["timeout", "timeout_at", "pin"];
+pub(super) const WRAPPERS: [&str; 3] = ["timeout", "timeout_at", "pin"];
+
+/// Functions that give their argument back: what holds of its type holds of theirs.
+const SAME: [&str; 3] = ["identity", "black_box", "into_future"];
 
 /// The postfix expression that ends where `tokens` ends; `None` where its beginning can't be told.
 pub(super) fn operand(tokens: &[TokenTree]) -> Option<Operand> {
-    let mut walk = Walk { tokens, at: tokens.len(), form: None, adapted: false };
+    let mut walk = Walk { tokens, at: tokens.len(), form: None, adapted: false, tried: false, part: false };
     walk.back()?;
     Some(Operand { start: walk.at, form: walk.form.unwrap_or(Form::Other) })
 }
@@ -48,6 +76,10 @@ struct Walk<'a> {
     form: Option<Form>,
     /// A method that hands the future on stands behind.
     adapted: bool,
+    /// A `?` stands behind.
+    tried: bool,
+    /// Something is taken out of the place, by an index or by its name.
+    part: bool,
 }
 
 impl<'a> Walk<'a> {
@@ -67,18 +99,22 @@ impl<'a> Walk<'a> {
                     }
                     Delimiter::Bracket => {
                         self.at -= 1;
+                        self.part = true;
                         if !self.ends_operand() {
                             return self.after_macro();
                         }
                     }
                     Delimiter::Brace => return self.block(),
                     Delimiter::None => {
+                        // A fragment of a macro: as if it stood in parentheses.
+                        self.form.get_or_insert_with(|| inside(group));
                         self.at -= 1;
                         return Some(());
                     }
                 },
                 TokenTree::Punct(punct) if punct.as_char() == '?' => {
                     self.at -= 1;
+                    (self.tried, self.part) = (true, true);
                 }
                 TokenTree::Ident(name) => {
                     if self.name(name)? {
@@ -87,7 +123,8 @@ impl<'a> Walk<'a> {
                 }
                 TokenTree::Literal(literal) => {
                     let field = is_punct(self.before(2), '.');
-                    self.form.get_or_insert(if field { Form::Place(literal.span()) } else { Form::Other });
+                    let place = Place { at: literal.span(), variable: None };
+                    self.form.get_or_insert(if field { Form::Place(place) } else { Form::Other });
                     self.at -= 1;
                     if !self.dot() {
                         return Some(());
@@ -161,7 +198,9 @@ impl<'a> Walk<'a> {
             }
             _ => {
                 let begins = !self.ends_operand();
-                self.form.get_or_insert_with(|| if begins { inside(arguments) } else { Form::Other });
+                if self.form.is_none() {
+                    self.form = Some(if begins { inside(arguments) } else { self.called_value() });
+                }
                 Some(begins)
             }
         }
@@ -172,13 +211,27 @@ impl<'a> Walk<'a> {
         if self.form.is_some() {
             return;
         }
-        let wraps = !is_punct(self.before(2), '.') && WRAPPERS.iter().any(|wrapper| name == wrapper);
-        let inner = if wraps { last_argument(arguments) } else { None };
-        self.form = Some(match inner {
-            Some(inner) => inner,
-            None if self.adapted => Form::Adapted(name.span()),
-            None => Form::Call(name.span()),
-        });
+        let function = !is_punct(self.before(2), '.');
+        let inner = if function && WRAPPERS.iter().any(|wrapper| name == wrapper) {
+            last_argument(arguments)
+        } else if function && SAME.iter().any(|same| name == same) {
+            Some(inside(arguments))
+        } else {
+            None
+        };
+        self.form = Some(inner.unwrap_or_else(|| {
+            let bare = function && !(is_punct(self.before(2), ':') && is_punct(self.before(3), ':'));
+            let call = Call { name: name.clone(), bare, tried: self.tried };
+            if self.adapted { Form::Adapted(call) } else { Form::Call(call) }
+        }));
+    }
+
+    /// `(self.f)(..)`, `all[0](..)`, `pick()(..)`
+    fn called_value(&self) -> Form {
+        match last_name(&self.tokens[..self.at]) {
+            Some(name) => Form::Call(Call { name, bare: true, tried: self.tried }),
+            None => Form::Other,
+        }
     }
 
     /// The index before `::<..>`, counted from the `>` that stands before the operand.
@@ -200,8 +253,14 @@ impl<'a> Walk<'a> {
         if keyword || !self.is_name(name) {
             return None;
         }
-        self.form.get_or_insert(Form::Place(name.span()));
         self.at -= 1;
+        let field = is_punct(self.before(1), '.');
+        let path = is_punct(self.before(1), ':') && is_punct(self.before(2), ':');
+        if self.form.is_none() {
+            let variable = (!self.part && !field && !path).then(|| name.clone());
+            let place = Place { at: name.span(), variable };
+            self.form = Some(if self.adapted { Form::Held(place) } else { Form::Place(place) });
+        }
         if self.dot() {
             return Some(false);
         }
@@ -255,86 +314,4 @@ impl<'a> Walk<'a> {
         }
         is_ident(self.before(1), "async").then(|| self.at -= 1)
     }
-}
-
-/// What stands in parentheses of its own: `(f())`, `(&mut future)`.
-fn inside(parentheses: &Group) -> Form {
-    let tokens: Vec<_> = parentheses.stream().into_iter().collect();
-    let borrowed = is_punct(tokens.first(), '&') && is_ident(tokens.get(1), "mut");
-    let mut tokens = if borrowed { &tokens[2..] } else { &tokens[..] };
-    while borrowed && is_punct(tokens.first(), '*') {
-        tokens = &tokens[1..];
-    }
-    match operand(tokens).filter(|operand| operand.start == 0) {
-        Some(operand) => operand.form,
-        // `(if a { f() } else { g() })`
-        None => last_call(tokens).map_or(Form::Other, Form::Call),
-    }
-}
-
-/// The name of the function that is called last.
-fn last_call(tokens: &[TokenTree]) -> Option<Span> {
-    (0..tokens.len()).rev().find_map(|at| {
-        let TokenTree::Group(group) = &tokens[at] else { return None };
-        match at.checked_sub(1).map(|before| &tokens[before]) {
-            Some(TokenTree::Ident(name)) if group.delimiter() == Delimiter::Parenthesis && !is_keyword(name) => {
-                Some(name.span())
-            }
-            Some(TokenTree::Punct(punct)) if matches!(punct.as_char(), '!' | '#') => None,
-            _ => last_call(&group.stream().into_iter().collect::<Vec<_>>()),
-        }
-    })
-}
-
-/// What becomes of the last argument in an adaptor.
-fn last_argument(arguments: &Group) -> Option<Form> {
-    let tokens: Vec<_> = arguments.stream().into_iter().collect();
-    let tokens = match tokens.split_last() {
-        Some((last, rest)) if is_punct(Some(last), ',') => rest,
-        _ => &tokens[..],
-    };
-    match operand(tokens)?.form {
-        Form::Call(span) | Form::Adapted(span) => Some(Form::Adapted(span)),
-        // The call is the adaptor's: of the variable in it nothing is known.
-        Form::Place(span) => Some(Form::Call(span)),
-        Form::Other => None,
-    }
-}
-
-/// The index of the `<` that matches the `>` right before `end`.
-fn matching_angle(tokens: &[TokenTree], end: usize) -> Option<usize> {
-    let mut depth = 0_usize;
-    for at in (0..end).rev() {
-        let TokenTree::Punct(punct) = &tokens[at] else { continue };
-        match punct.as_char() {
-            '>' if at > 0 && (is_punct(tokens.get(at - 1), '-') || is_punct(tokens.get(at - 1), '=')) => {}
-            '>' => depth += 1,
-            '<' => {
-                depth = depth.checked_sub(1)?;
-                if depth == 0 {
-                    return Some(at);
-                }
-            }
-            ';' => return None,
-            _ => {}
-        }
-    }
-    None
-}
-
-pub(super) fn is_punct(token: Option<&TokenTree>, char: char) -> bool {
-    matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == char)
-}
-
-pub(super) fn is_ident(token: Option<&TokenTree>, text: &str) -> bool {
-    matches!(token, Some(TokenTree::Ident(ident)) if ident == text)
-}
-
-/// Keywords after which an operand begins. `self`, `Self`, `crate` and `super` are names here.
-pub(super) fn is_keyword(name: &Ident) -> bool {
-    const KEYWORDS: [&str; 22] = [
-        "as", "async", "await", "box", "break", "const", "dyn", "else", "for", "if", "impl", "in", "let", "loop",
-        "match", "move", "mut", "ref", "return", "unsafe", "where", "while",
-    ];
-    KEYWORDS.iter().any(|keyword| name == keyword) || name == "yield" || name == "static"
 }

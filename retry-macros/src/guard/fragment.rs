@@ -3,7 +3,7 @@
 
 use proc_macro2::{Delimiter, Group, TokenTree};
 
-use super::chain::{is_keyword, is_punct};
+use super::tokens::{is_keyword, is_punct};
 
 /// Whether each undelimited group of this level is a fragment of its own. Where one isn't, nobody can tell where an operand begins.
 pub(super) fn are_whole(tokens: &[TokenTree]) -> bool {

@@ -7,12 +7,14 @@ mod chain;
 mod facts;
 mod fragment;
 mod macros;
+mod openness;
 mod probe;
 mod split;
 #[cfg(test)]
 mod testbodies;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod walk;
 
 pub(crate) use self::walk::guarded;

@@ -8,8 +8,7 @@ use quote::quote_spanned;
 pub(super) enum Depth {
     /// The tool's own future, and every adaptor that the runtime knows.
     Adaptors,
-    /// The tool's own future alone: in a closure with an untyped parameter a type may still be open, and an open type would be
-    /// taken for an adaptor of a tool.
+    /// The tool's own future alone: what is in the value may have no type yet, and would be taken for a tool in an adaptor.
     ToolOnly,
 }
 
@@ -28,13 +27,13 @@ pub(super) fn ask(runtime: &syn::Path, operand: Vec<TokenTree>, at: Span, depth:
         Err(tokens) => tokens.into_iter().collect(),
     };
     let question = match depth {
-        Depth::Adaptors => quote_spanned!(here=> Awaited(&__future).effect()),
-        Depth::ToolOnly => quote_spanned!(here=> AwaitedTool(&__future).effect()),
+        Depth::Adaptors => quote_spanned!(here=> Awaited(&__future).llm_effect()),
+        Depth::ToolOnly => quote_spanned!(here=> AwaitedTool(&__future).llm_effect()),
     };
     let asked = quote_spanned! {here=>
         match #operand {
             __future => {
-                #runtime::private::MayRunAgain::asked(#runtime::private::#question);
+                #runtime::MayRunAgain::asked(#runtime::private::#question);
                 __future
             }
         }
@@ -43,16 +42,28 @@ pub(super) fn ask(runtime: &syn::Path, operand: Vec<TokenTree>, at: Span, depth:
 }
 
 /// `({ ask(&variable); variable })`: a reference that is handed on so is borrowed again, and not moved.
-pub(super) fn ask_variable(runtime: &syn::Path, variable: &Ident) -> TokenTree {
+pub(super) fn ask_variable(runtime: &syn::Path, variable: &Ident, depth: Depth) -> TokenTree {
+    let asked = ask_first(runtime, variable, depth);
+    let here = variable.span().resolved_at(Span::mixed_site());
+    parentheses(quote_spanned!(here=> { #asked #variable }), here)
+}
+
+/// `ask(&variable);`
+pub(super) fn ask_first(runtime: &syn::Path, variable: &Ident, depth: Depth) -> TokenStream {
     let here = variable.span().resolved_at(Span::mixed_site());
     let runtime = crate::place::located(runtime, here);
-    let asked = quote_spanned! {here=>
-        {
-            #runtime::private::MayRunAgain::asked(#runtime::private::Awaited(&#variable).effect());
-            #variable
-        }
+    let question = match depth {
+        Depth::Adaptors => quote_spanned!(here=> Awaited(&#variable)),
+        Depth::ToolOnly => quote_spanned!(here=> AwaitedTool(&#variable)),
     };
-    parentheses(asked, here)
+    quote_spanned!(here=> #runtime::MayRunAgain::asked(#runtime::private::#question.llm_effect());)
+}
+
+/// `({ statements }, value).1`: what stands in `value` stays as it is, with its temporaries.
+pub(super) fn after(statements: &TokenStream, value: Vec<TokenTree>) -> Vec<TokenTree> {
+    let here = Span::mixed_site();
+    let value: TokenStream = value.into_iter().collect();
+    quote_spanned!(here=> ({ #statements }, #value).1).into_iter().collect()
 }
 
 fn parentheses(inside: TokenStream, at: Span) -> TokenTree {

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, TokenTree};
 
-use super::chain::is_punct;
+use super::tokens::is_punct;
 
 /// A piece between separators, and the separator after it.
 pub(super) struct Piece {

@@ -1,6 +1,6 @@
 //! Bodies of async functions as people write them, each with the number of questions that it is asked.
 
-pub(super) const BODIES: [(&str, usize); 64] = [
+pub(super) const BODIES: [(&str, usize); 78] = [
     ("f().await", 1),
     (
         "let answer = client.post(url).json(&body).send().await?.error_for_status()?.json::<Answer>().await?; Ok(answer.text)",
@@ -79,7 +79,7 @@ pub(super) const BODIES: [(&str, usize); 64] = [
     ("#[allow(unused)] let x = f().await; #[cfg(test)] (g()).await; #[rustfmt::skip] h().await", 3),
     ("if x { 1 } else { 2 }; (f()).await; { g() }; [a, b].len(); h().await", 2),
     ("unsafe { f() }.await; async { 1 }.await; async move { g().await }.await; match x { _ => h() }.await", 1),
-    ("(if a { f() } else { g() }).await; (match a { _ => h() }).await; (|| i())().await", 2),
+    ("(if a { f() } else { g() }).await; (match a { _ => h() }).await; (|| i())().await", 3),
     ("return f(x).await.map_err(|e| e.into())", 1),
     (
         "let a = &f().await; let b = *g().await; let c = -h().await; let d = !i().await; let e = &mut j().await; let k = &&l().await; (a, b)",
@@ -100,7 +100,7 @@ pub(super) const BODIES: [(&str, usize); 64] = [
     ),
     (
         "let mut q = VecDeque::new(); q.push_back(f()); while let Some(p) = q.pop_front() { p.await?; timeout(d, p).await?; g(p).await?; } Ok(())",
-        2,
+        1,
     ),
     (
         "let future = charge(1); tokio::pin!(future); loop { tokio::select! { r = &mut future => break r, _ = ticks.tick() => {} } }",
@@ -125,4 +125,42 @@ pub(super) const BODIES: [(&str, usize); 64] = [
         "loop { match rx.recv().await { Some(Job::Run { id, .. }) => run(id).await?, Some(Job::Stop) | None => break Ok(()) } }",
         2,
     ),
+    (
+        "let mut log = Vec::new(); shop.lock().await.charge(1).await; connect().await?.charge(log.len()).await; shop()?.pay().await",
+        5,
+    ),
+    (
+        "let mut log = Vec::new(); let mut c = charge(1); (&mut c).await; tokio::select! { r = &mut c => {} } j.f.await",
+        3,
+    ),
+    (
+        "let mut log = Vec::new(); for id in ids { charge(id).await; log.push(id); } for l in log { charge(l).await; l.await }",
+        2,
+    ),
+    ("let mut w: VecDeque<_> = VecDeque::new(); while let Some(p) = w.pop_front() { p.await?; } w.push_back(f())", 0),
+    (
+        "let mut p = Pipe { next: None }; if let Some(o) = p.next.take() { tokio::join!(o, p.next.take().unwrap(), f()) }",
+        1,
+    ),
+    ("let mut w = VecDeque::from([]); match w.pop_front() { Some(p) => p.await, None => f().await }", 1),
+    ("let go = |n| async move { let c = charge(n); c.await }; go(1).await", 2),
+    (
+        "let go = async |f| -> Result<u8, E> { f.await }; let to = |(n, f): (&str, _)| async move { f.await }; let b = |f: Pin<Box<_>>| f; 1",
+        0,
+    ),
+    ("(charge)(1).await; (s.f)(1).await; (self.go)(1).await; all[0](1).await; pick()(1).await; return (f)(1).await", 6),
+    (
+        "tokio::select! { () = sleep(d) => text = \"late\".into(), n = f::<A, B>(), if a == b => m = n?.into(), else => x = y }",
+        2,
+    ),
+    (
+        "spawn_agent(Some(Box::new(x)), Boxed(y), row.get(1), from_str(t)?, f()); let n = n.into(); spawn_agent(n, g())",
+        2,
+    ),
+    ("let a = f(); let (x, y) = join!(a, g()); join!(a); my::join!(a, b); x", 3),
+    (
+        "let c = Box::pin(charge(1)); c.as_mut().await; let shop = Shop::new(); let d = shop.charge(1); d.await; shop.charge(1).await",
+        3,
+    ),
+    ("let all: Vec<_> = ids.iter().map(|id| charge(*id)).collect(); for c in all { c.await?; } Ok(())", 1),
 ];

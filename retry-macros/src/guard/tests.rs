@@ -24,7 +24,55 @@ fn braces(inside: TokenStream) -> TokenStream {
 
 /// The stream without its questions, and how many there were.
 fn without(stream: TokenStream, count: &mut usize) -> TokenStream {
-    stream.into_iter().flat_map(|token| plain(token, count)).collect()
+    let mut out: Vec<TokenTree> = Vec::new();
+    let mut rest = stream.into_iter().peekable();
+    while let Some(token) = rest.next() {
+        if let Some(value) = beside(&token, count) {
+            // `({ ask(&variable); }, value).1`
+            out.extend(value);
+            rest.next();
+            rest.next();
+        } else {
+            out.extend(plain(token, count));
+            first(&mut out, count);
+        }
+    }
+    out.into_iter().collect()
+}
+
+/// The `value` of `({ ask(&variable); }, value)`.
+fn beside(token: &TokenTree, count: &mut usize) -> Option<TokenStream> {
+    let TokenTree::Group(group) = token else { return None };
+    let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+    match &inside[..] {
+        [TokenTree::Group(asks), TokenTree::Punct(_), value @ ..]
+            if asks.stream().to_string().contains("MayRunAgain") =>
+        {
+            let (mut left, mut asked) = (Vec::new(), 0);
+            for token in asks.stream() {
+                left.push(token);
+                first(&mut left, &mut asked);
+            }
+            if !left.is_empty() {
+                return None;
+            }
+            *count += asked;
+            Some(without(value.iter().cloned().collect(), count))
+        }
+        _ => None,
+    }
+}
+
+/// Takes off `::retry_runtime::MayRunAgain::asked(..);`, where it ends here.
+fn first(out: &mut Vec<TokenTree>, count: &mut usize) {
+    if !matches!(out.last(), Some(TokenTree::Punct(punct)) if punct.as_char() == ';') {
+        return;
+    }
+    let text: String = out.iter().rev().take(11).rev().map(ToString::to_string).collect();
+    if text.starts_with("::retry_runtime::MayRunAgain::asked(") && text.ends_with(");") {
+        out.truncate(out.len() - 11);
+        *count += 1;
+    }
 }
 
 fn plain(token: TokenTree, count: &mut usize) -> Vec<TokenTree> {

@@ -1,21 +1,20 @@
 //! Goes through a body once, and rewrites what it awaits.
 
-use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
-use super::chain::{Form, is_ident, is_punct, operand};
+use super::chain::{Form, Operand, operand};
 use super::facts::Facts;
 use super::fragment::are_whole;
 use super::macros;
+use super::openness::Known;
 use super::probe::{Depth, ask};
-use super::split::{begins_closure, by_commas};
+use super::tokens::{is_ident, is_punct};
 
 /// What holds where the walk is.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a> {
     pub(super) runtime: &'a syn::Path,
     pub(super) facts: &'a Facts,
-    /// Inside a closure that has a parameter without a type.
-    pub(super) open: bool,
 }
 
 /// The body's statements, with a question at each `.await` and at each future that a known macro or a `spawn…` takes. `items` are
@@ -27,7 +26,7 @@ pub(crate) fn guarded(runtime: &syn::Path, items: &TokenStream, statements: Toke
     if !facts.asks {
         return statements;
     }
-    walk(Place { runtime, facts: &facts, open: false }, statements)
+    walk(Place { runtime, facts: &facts }, statements)
 }
 
 pub(super) fn walk(place: Place<'_>, tokens: TokenStream) -> TokenStream {
@@ -35,7 +34,7 @@ pub(super) fn walk(place: Place<'_>, tokens: TokenStream) -> TokenStream {
     if !are_whole(&level) {
         return tokens;
     }
-    let mut walk = Walk { place, out: Vec::new(), tokens: tokens.into_iter(), closures: Vec::new() };
+    let mut walk = Walk { place, out: Vec::new(), tokens: tokens.into_iter() };
     while let Some(token) = walk.tokens.next() {
         walk.step(token);
     }
@@ -46,8 +45,6 @@ struct Walk<'a> {
     place: Place<'a>,
     out: Vec<TokenTree>,
     tokens: proc_macro2::token_stream::IntoIter,
-    /// Where closures with an untyped parameter began, at this level.
-    closures: Vec<usize>,
 }
 
 impl Walk<'_> {
@@ -56,58 +53,8 @@ impl Walk<'_> {
             TokenTree::Group(group) => self.group(&group),
             TokenTree::Ident(ident) if is_item(&ident, &self.out) => self.item(ident),
             TokenTree::Ident(ident) if ident == "await" && is_punct(self.out.last(), '.') => self.awaited(ident),
-            TokenTree::Punct(punct) if punct.as_char() == '|' && begins_closure(&self.out) => {
-                self.out.push(TokenTree::Punct(punct));
-                self.parameters();
-            }
-            TokenTree::Punct(punct) => {
-                if matches!(punct.as_char(), ',' | ';') {
-                    self.closures.clear(); // A closure's body ends here.
-                }
-                self.out.push(TokenTree::Punct(punct));
-            }
             token => self.out.push(token),
         }
-    }
-
-    /// Whether a type may be open here.
-    fn open(&self) -> bool {
-        self.place.open || !self.closures.is_empty()
-    }
-
-    /// The parameters of a closure, up to the closing `|`. One without a type leaves types open in its body.
-    fn parameters(&mut self) {
-        if self.is_pattern() {
-            return;
-        }
-        let mut parameters = Vec::new();
-        for token in self.tokens.by_ref() {
-            let end = is_punct(Some(&token), '|');
-            self.out.push(token.clone());
-            if end {
-                break;
-            }
-            parameters.push(token);
-        }
-        let untyped =
-            by_commas(parameters).iter().any(|piece| !piece.tokens.iter().any(|token| is_punct(Some(token), ':')));
-        if untyped {
-            self.closures.push(self.out.len());
-        }
-    }
-
-    /// Whether the `|` begins a match arm, `| A => ..`.
-    fn is_pattern(&self) -> bool {
-        let mut ahead = self.tokens.clone().peekable();
-        while let Some(token) = ahead.next() {
-            if is_punct(Some(&token), '|') {
-                return false;
-            }
-            if is_punct(Some(&token), '=') && is_punct(ahead.peek(), '>') {
-                return true;
-            }
-        }
-        false
     }
 
     /// An item inside a body is a function of its own: copied up to its end.
@@ -126,56 +73,56 @@ impl Walk<'_> {
     }
 
     fn group(&mut self, group: &Group) {
-        let place = Place { open: self.open(), ..self.place };
-        let inside = match macros::called(&self.out) {
-            Some(called) => macros::inside(place, &called, group.stream()),
-            None if group.delimiter() == Delimiter::Parenthesis && self.is_spawn() => {
-                macros::spawned(place, walk(place, group.stream()))
-            }
-            None => walk(place, group.stream()),
+        let place = self.place;
+        let called = macros::called(&self.out);
+        let inside = match (&called, self.spawns(group)) {
+            (Some(called), _) => macros::inside(place, called, group.stream()),
+            (None, Some(name)) => macros::spawned(place, name, walk(place, group.stream())),
+            (None, None) => walk(place, group.stream()),
         };
         let mut rewritten = Group::new(group.delimiter(), inside);
         rewritten.set_span(group.span());
         self.out.push(TokenTree::Group(rewritten));
-        let block = group.delimiter() == Delimiter::Brace;
-        if block && self.closures.last().is_some_and(|begin| *begin + 1 >= self.out.len()) {
-            self.closures.pop();
+        if let Some(called) = &called {
+            macros::beside(place, called, group.stream(), &mut self.out);
         }
     }
 
-    /// `spawn…(`, `spawn…::<T>(`
-    fn is_spawn(&self) -> bool {
-        matches!(self.out.last(), Some(TokenTree::Ident(name)) if takes_future(name))
-    }
-
-    /// Whether a variable or a field surely has one where it is awaited.
-    fn has_type(&self, place: &[TokenTree]) -> bool {
-        let facts = self.place.facts;
-        !facts.hollow || matches!(place, [TokenTree::Ident(name)] if facts.binds(name))
+    /// The name of `spawn…(`
+    fn spawns(&self, group: &Group) -> Option<&Ident> {
+        match self.out.last() {
+            Some(TokenTree::Ident(name)) if group.delimiter() == Delimiter::Parenthesis && takes_future(name) => {
+                Some(name)
+            }
+            _ => None,
+        }
     }
 
     /// `operand.await`
     fn awaited(&mut self, keyword: Ident) {
         let dot = self.out.pop();
-        let open = self.open();
         if let Some(found) = operand(&self.out) {
-            let (at, depth) = match found.form {
-                _ if self.place.facts.may_be_open(&self.out[found.start..]) => (None, Depth::Adaptors),
-                Form::Adapted(at) => (Some(at), Depth::Adaptors),
-                Form::Call(at) => {
-                    let open = open || self.place.facts.takes_part(&self.out);
-                    (Some(at), if open { Depth::ToolOnly } else { Depth::Adaptors })
-                }
-                Form::Place(at) if !open && self.has_type(&self.out[found.start..]) => (Some(at), Depth::Adaptors),
-                Form::Place(_) | Form::Other => (None, Depth::Adaptors),
-            };
-            if let Some(at) = at {
+            if let Some((at, depth)) = question(self.place.facts, &self.out[found.start..], &found) {
                 let operand = self.out.split_off(found.start);
                 self.out.push(ask(self.place.runtime, operand, at, depth));
             }
         }
         self.out.extend(dot);
         self.out.push(TokenTree::Ident(keyword));
+    }
+}
+
+/// Where an operand is asked, and how much.
+pub(super) fn question(facts: &Facts, tokens: &[TokenTree], found: &Operand) -> Option<(Span, Depth)> {
+    let at = match &found.form {
+        Form::Call(call) | Form::Adapted(call) => call.name.span(),
+        Form::Place(place) | Form::Held(place) => place.at,
+        Form::Other => return None,
+    };
+    match facts.known(tokens, &found.form) {
+        Known::All => Some((at, Depth::Adaptors)),
+        Known::Head => Some((at, Depth::ToolOnly)),
+        Known::Nothing => None,
     }
 }
 

@@ -21,7 +21,7 @@ const DURATIONS: [&str; 12] = [
 ];
 
 /// Values of each option, right and wrong.
-const VALUES: [(&str, &[&str]); 14] = [
+const VALUES: [(&str, &[&str]); 16] = [
     ("max_attempts", &["1", "5", "100", "0", "101", "5u32", "\"5\"", "N", "0x1f", "-1"]),
     ("deadline", &DURATIONS),
     ("attempt_timeout", &DURATIONS),
@@ -32,6 +32,8 @@ const VALUES: [(&str, &[&str]); 14] = [
     ("jitter", &["\"full\"", "\"equal\"", "\"decorrelated\"", "\"none\"", "full", "\"ful\"", "5"]),
     ("max_server_wait", &DURATIONS),
     ("ambiguous", &["0", "1", "100", "101"]),
+    ("idle_timeout", &DURATIONS),
+    ("stream_deadline", &DURATIONS),
     ("classify", &["judge", "judge::<A, B>", "<T as J>::judge", "|r| x(r)", "judge()", "\"judge\""]),
     ("policy", &["&POLICY", "&self.policy", "policy().await", "{ let x = &P; x }", "if a { b } else { c }", "&*x?"]),
     ("name", &["\"n\"", "r#\"n\"#", "\" \"", "n", "b\"n\""]),
@@ -87,6 +89,19 @@ fn option(dice: &mut Dice) -> TokenStream {
     option.extend(value);
     option
 }
+
+/// Functions that the attribute accepts with `stream`.
+pub(super) const STREAMS: [&str; 7] = [
+    "async fn ask(x: &str) -> Result<impl Stream<Item = Result<u8, E>> + use<'_>, E> { Ok(g(x).await?) }",
+    "pub async fn ask<'a, T: X>(&'a self, t: T) -> Result<BoxStream<'a, Result<T, Interrupted<E>>>, GaveUp<E>> { g(t).await }",
+    "async fn ask() -> Tokens { #![allow(unused)] use a::b; if x { return Err(E)? } Ok(Box::pin(b().await?)) }",
+    "fn ask((a, _): (u8, u8), _b: &str) -> impl Stream<Item = Result<u8, E>> + Send { try_stream! { yield f(a).await?; } }",
+    "fn ask(&self) -> Pin<Box<dyn Stream<Item = io::Result<u8>> + '_>> { return Box::pin(iter([Ok(self.0)])); }",
+    "fn r#try<T>(self: Arc<Self>) -> Pieces<T> where T: Y { const X: u8 = 5; iter(vec![X]).map(|x| Ok(x)).boxed() }",
+    "fn ask<'life0, 'async_trait>(&'life0 self) -> ::core::pin::Pin<Box<dyn ::core::future::Future<Output = Result<BoxStream<'life0, Result<u8, E>>, E>>
+        + Send + 'async_trait>> where Self: 'async_trait { Box::pin(async move {
+        let __self = self; let __ret: Result<BoxStream<'life0, Result<u8, E>>, E> = { __self.f().await }; __ret }) }",
+];
 
 /// Functions that the attribute accepts.
 pub(super) const FUNCTIONS: [&str; 27] = [

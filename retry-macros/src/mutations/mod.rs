@@ -12,10 +12,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::ToTokens;
-use retry_lint::plan::Effect;
+use retry_lint::plan::{Effect, Refused, Shape};
 
 use self::dice::Dice;
-use self::grammar::{FUNCTIONS, attribute};
+use self::grammar::{FUNCTIONS, STREAMS, attribute};
 use self::mutate::{mutated, nested};
 
 /// Cases of each kind of test.
@@ -42,18 +42,36 @@ fn check(case: &Case) {
         Ok(plan) => {
             let answer = crate::expand::function(&plan);
             // What must not run twice returns a type that says so.
-            let kept = !matches!(plan.effect, Effect::NonIdempotent);
+            // The arguments of a stream that is returned bare are bound again inside of it.
+            let rebound = matches!(plan.target.shape, Shape::StreamFn { .. });
+            let kept = !rebound && !matches!(plan.effect, Effect::NonIdempotent);
             let signature = plan.target.sig.to_token_stream();
             assert!(!kept || contains(&answer, &signature), "the signature has changed:\n{answer}");
             assert!(!parsed || parses(&answer), "the answer does not parse:\n{answer}");
         }
-        Err(refused) => {
-            assert!(same(&refused.item, &case.item), "given back changed:\n{}", refused.item);
-            assert!(refused.error.clone().into_iter().all(|error| !error.to_string().is_empty()), "an empty message");
-            let answer = refused.into_tokens();
-            assert!(!parsed || parses(&answer), "the refusal does not parse:\n{answer}");
-        }
+        Err(refused) => check_refused(refused, case, parsed),
     }
+    for last in [false, true] {
+        check_tool(case, parsed, last);
+    }
+}
+
+/// The same under `#[llm_tool]`, which knows fewer options.
+fn check_tool(case: &Case, parsed: bool, last: bool) {
+    match retry_lint::tool::judge(case.args.clone(), case.item.clone(), last) {
+        Ok(plan) => {
+            let answer = crate::expand::tool(&plan, &case.args, case.item.clone());
+            assert!(!parsed || parses(&answer), "the tool does not parse:\n{answer}");
+        }
+        Err(refused) => check_refused(refused, case, parsed),
+    }
+}
+
+fn check_refused(refused: Refused, case: &Case, parsed: bool) {
+    assert!(same(&refused.item, &case.item), "given back changed:\n{}", refused.item);
+    assert!(refused.error.clone().into_iter().all(|error| !error.to_string().is_empty()), "an empty message");
+    let answer = refused.into_tokens();
+    assert!(!parsed || parses(&answer), "the refusal does not parse:\n{answer}");
 }
 
 fn parses(answer: &TokenStream) -> bool {
@@ -117,20 +135,50 @@ fn one(seed: u64, make: fn(&mut Dice) -> Case) {
     assert!(checked.is_ok(), "MUTATIONS_SEED={seed}\n#[llm_retry({args})]\n{item}");
 }
 
+/// Each text is a function, and accepted under each attribute.
+fn accepted(texts: &'static [&'static str], attributes: &'static [&'static str]) {
+    on_stack(64, || {
+        for (text, args) in texts.iter().flat_map(|text| attributes.iter().map(move |args| (text, args))) {
+            let case = Case { args: tokens(args), item: tokens(text) };
+            assert!(syn::parse2::<syn::File>(case.item.clone()).is_ok(), "no item: {text}");
+            let judged = retry_lint::retry(case.args.clone(), case.item.clone());
+            assert!(judged.is_ok(), "{text}: {}", judged.unwrap_err().error);
+            check(&case);
+        }
+    });
+}
+
 #[test]
 fn every_function_of_the_list_is_accepted() {
-    on_stack(64, || {
-        for text in FUNCTIONS {
-            for args in
-                ["read_only", "idempotent(key = id), deadline = T::D", "policy = &P, classify = f, non_idempotent"]
-            {
-                let case = Case { args: tokens(args), item: tokens(text) };
-                assert!(syn::parse2::<syn::File>(case.item.clone()).is_ok(), "no item: {text}");
-                let judged = retry_lint::retry(case.args.clone(), case.item.clone());
-                assert!(judged.is_ok(), "{text}: {}", judged.unwrap_err().error);
-                check(&case);
-            }
+    accepted(
+        &FUNCTIONS,
+        &["read_only", "idempotent(key = id), deadline = T::D", "policy = &P, classify = f, non_idempotent"],
+    );
+}
+
+#[test]
+fn every_stream_of_the_list_is_accepted() {
+    accepted(
+        &STREAMS,
+        &[
+            "read_only, stream",
+            "idempotent(key = id), stream(tool_calls = \"whole\"), idle_timeout = \"5s\", stream_deadline = T::D",
+            "policy = &P, stream, classify = f, non_idempotent",
+        ],
+    );
+}
+
+#[test]
+fn mutated_streams() {
+    const WORDS: [&str; 4] = ["stream", "stream(tool_calls = \"whole\")", "stream, idle_timeout = \"5s\"", "stream(x)"];
+    each(50_000, |dice| {
+        let mut item = tokens(STREAMS[dice.below(STREAMS.len())]);
+        for _ in 0..dice.below(4) {
+            item = mutated(item, dice);
         }
+        let mut args = attribute(dice);
+        args.extend(tokens(dice.of(&WORDS)));
+        Case { args: if dice.below(3) == 0 { mutated(args, dice) } else { args }, item }
     });
 }
 

@@ -25,14 +25,14 @@ use crate::verdict::{Verdict, VerdictKind};
 
 /// Of the body of a failed answer no more than this is read.
 #[cfg(feature = "json")]
-const FAILED: usize = 64 * 1024;
+pub(crate) const FAILED: usize = 64 * 1024;
 
 /// The head of an answer.
 #[derive(Clone, Copy)]
-pub(super) struct Head<'a> {
-    pub(super) status: StatusCode,
-    pub(super) headers: &'a HeaderMap,
-    pub(super) arrived: SystemTime,
+pub(crate) struct Head<'a> {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: &'a HeaderMap,
+    pub(crate) arrived: SystemTime,
 }
 
 impl Head<'_> {
@@ -45,6 +45,12 @@ impl Head<'_> {
         finish(judged, self.explicit().or_else(|| self.implied(judged)))
     }
 
+    /// A failed answer, whatever its media.
+    #[cfg(feature = "json")]
+    pub(crate) fn refused(self, body: &[u8]) -> Verdict {
+        self.failed(Media::of(self.headers), body)
+    }
+
     /// A failed answer: the status stands, the body may say more. What can't be read says nothing.
     #[cfg(feature = "json")]
     pub(super) fn failed(self, media: Media, body: &[u8]) -> Verdict {
@@ -52,7 +58,9 @@ impl Head<'_> {
         let node = match read::read(&text) {
             Reading::Json(node) => node,
             Reading::Html | Reading::Empty => return self.verdict(),
-            Reading::Cut | Reading::Other => frames::first_error(&text, media).unwrap_or(Node::Text(text.into_owned())),
+            Reading::Cut | Reading::Other => {
+                frames::first_error(text.as_bytes(), media).unwrap_or(Node::Text(text.into_owned()))
+            }
         };
         self.failure(&Body::new(node))
     }

@@ -49,6 +49,8 @@ const KNOWN: &[Asks] = &[
     ask::<hyper::Error>,
     #[cfg(feature = "h2")]
     ask::<h2::Error>,
+    #[cfg(feature = "json")]
+    ask::<crate::stream::StreamError>,
     ask::<crate::stop::Stopped>,
     ask::<crate::running::KeyTakenTwice>,
     |error| error.is::<Elapsed>().then_some(TransportKind::ReadTimeout.verdict()),

@@ -12,7 +12,7 @@
 //! | `floor`, `buckets`, `advice` | the least wait; `x-should-retry` |
 //! | `told` | what the headers of any answer tell about limits |
 //! | `view`, `payload`, `answer` | a received answer, judged whole |
-//! | `frames`, `stream` | frames; a stream's transcript |
+//! | `frames`, `stream` | frames, judged one by one; a stream's transcript |
 //! | `error`, `dynamic`, `io`, `connecting`, `hyper`, `reqwest` | error types; those of other clients are in [`clients`](crate::clients) |
 
 mod advice;
@@ -49,7 +49,13 @@ mod told;
 mod transport;
 mod view;
 
+#[cfg(feature = "json")]
+pub(crate) use self::answer::{FAILED, Head};
 pub use self::error::of_error;
+#[cfg(feature = "json")]
+pub(crate) use self::frames::judge::{Judge, Step};
+#[cfg(feature = "json")]
+pub(crate) use self::frames::{format, scan};
 #[cfg(feature = "reqwest")]
 pub use self::reqwest::of_answer;
 #[cfg(feature = "reqwest")]

@@ -42,6 +42,7 @@ fn succeeded(head: Head<'_>, media: Media, text: &str) -> Verdict {
         (Reading::Empty, _) if head.status == StatusCode::OK => ambiguous(head, "body.empty"),
         (Reading::Cut, Media::Json | Media::Unknown | Media::Text) => ambiguous(head, "body.cut"),
         (Reading::Other, Media::Json) => ambiguous(head, "body.not_json"),
+        (Reading::Other, Media::Unknown | Media::Text) if is_object(text) => ambiguous(head, "body.not_json"),
         (Reading::Html, Media::Html | Media::Json) => fatal(head, "body.html"),
         (Reading::Html, Media::Unknown | Media::Text) if is_page(text) => fatal(head, "body.html"),
         _ => good,
@@ -61,6 +62,11 @@ fn complete(head: Head<'_>, root: &Node) -> Verdict {
         None if is_hollow("choices") || is_hollow("candidates") => ambiguous(head, "body.no_choices"),
         _ => Verdict::success().with_status(head.status.as_u16()),
     }
+}
+
+/// `{"`: meant as JSON, whatever became of it.
+fn is_object(text: &str) -> bool {
+    text.trim_ascii_start().strip_prefix('{').is_some_and(|inside| inside.trim_ascii_start().starts_with('"'))
 }
 
 fn is_page(text: &str) -> bool {

@@ -27,7 +27,10 @@ pub(super) struct Judged {
 pub(super) fn judge(fault: &Fault<'_>, status: StatusCode, should_retry: Option<bool>) -> Judged {
     let own = (!status.is_success()).then_some(status);
     let effective = effective(fault, own);
-    let settled = correct(fault, settle(fault, own, effective));
+    let coded = rows(fault).find(|row| row.overrides(effective)).map(|row| row.settled);
+    let settled = coded.unwrap_or_else(|| settle(fault, own, effective));
+    // A number is no code of its own: a router writes it beside what it passes on.
+    let settled = correct(fault, settled, coded.is_some() && fault.status.is_none());
     let settled = obey(settled, should_retry.filter(|word| !word || own.is_some()));
     let is_limit = settled.kind == VerdictKind::RateLimited;
     Judged {
@@ -59,11 +62,9 @@ fn effective(fault: &Fault<'_>, own: Option<StatusCode>) -> Option<StatusCode> {
     named.and_then(|code| StatusCode::from_u16(code).ok()).or(own)
 }
 
+/// Without a code that decides.
 fn settle(fault: &Fault<'_>, own: Option<StatusCode>, effective: Option<StatusCode>) -> Settled {
-    let strong = rows(fault).find(|row| row.overrides(effective));
-    strong
-        .map(|row| row.settled)
-        .or_else(|| sentences::settle(fault, own))
+    sentences::settle(fault, own)
         .or_else(|| effective.map(|status| by_status(fault, status)))
         .or_else(|| rows(fault).next().map(|row| row.settled))
         .unwrap_or_else(|| sentences::last_resort(fault))
@@ -83,15 +84,15 @@ fn by_status(fault: &Fault<'_>, status: StatusCode) -> Settled {
     Settled::new(bare.kind(), named.unwrap_or(bare.reason()))
 }
 
-/// Facts that a rate limit can't stand against.
-fn correct(fault: &Fault<'_>, settled: Settled) -> Settled {
+/// Facts that a rate limit can't stand against. A code that was passed on in a sentence counts where there is none of its own.
+fn correct(fault: &Fault<'_>, settled: Settled, coded: bool) -> Settled {
     if settled.kind != VerdictKind::RateLimited {
         return settled;
     }
     if fault.is_zero_quota || sentences::can_never_fit(fault) {
         return Settled::new(VerdictKind::Fatal, "limit.can_never_fit");
     }
-    if sentences::quotes_exhausted_quota(fault) {
+    if !coded && sentences::quotes_exhausted_quota(fault) {
         return sentences::out_of_credit();
     }
     let is_daily = |quota: &&str| ["perday", "daily"].iter().any(|word| quota.to_ascii_lowercase().contains(word));

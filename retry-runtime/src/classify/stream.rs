@@ -1,17 +1,19 @@
 //! A stream, judged by what came of it and how it ended.
 //!
 //! The HTTP status is long decided when a stream fails: errors are frames, and a stream that just stops is no success.
-//! Nothing here waits or reads; a live reader feeds frames to the same rules.
+//! Nothing here waits or reads; [`Events`](crate::stream::Events) feeds a live stream's frames to the same rules.
 
+use std::error::Error;
+use std::io::ErrorKind;
 use std::time::SystemTime;
 
 use http::{HeaderMap, StatusCode};
 
+use super::TransportKind;
 use super::answer::Head;
-use super::body::envelope::Body;
-use super::body::read;
-use super::frames;
-use super::frames::progress::{self, Progress};
+use super::error::{links, of_error};
+use super::frames::judge::{Judge, Step};
+use super::frames::{self, End};
 use super::media::Media;
 use crate::verdict::Verdict;
 
@@ -29,6 +31,31 @@ pub enum StreamEnd {
     IdleTimeout,
     /// It has not ended; the reader stopped.
     Open,
+}
+
+impl StreamEnd {
+    /// How a body ended whose reading failed with this error. Where the chain names no more than a failure, it was reset.
+    ///
+    /// ```
+    /// use std::io::{Error, ErrorKind};
+    /// use retry_runtime::classify::stream::StreamEnd;
+    ///
+    /// assert_eq!(StreamEnd::of_error(&Error::from(ErrorKind::UnexpectedEof)), StreamEnd::IncompleteChunked);
+    /// assert_eq!(StreamEnd::of_error(&Error::from(ErrorKind::TimedOut)), StreamEnd::IdleTimeout);
+    /// ```
+    #[must_use]
+    pub fn of_error(error: &(dyn Error + 'static)) -> Self {
+        use TransportKind as K;
+        let is_reset = |link: &(dyn Error + 'static)| {
+            link.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == ErrorKind::ConnectionReset)
+        };
+        let reason = of_error(error).reason();
+        if [K::BodyTimeout, K::ReadTimeout].iter().any(|kind| kind.reason() == reason) {
+            return Self::IdleTimeout;
+        }
+        let is_cut = [K::BodyCut, K::ContentDecoding].iter().any(|kind| kind.reason() == reason);
+        if is_cut && !links(error).any(is_reset) { Self::IncompleteChunked } else { Self::Reset }
+    }
 }
 
 /// What was received of a stream.
@@ -79,30 +106,17 @@ impl Transcript<'_> {
     fn undelivered(&self) -> Verdict {
         let head = Head { status: self.status, headers: self.headers, arrived: self.arrived };
         if !self.status.is_success() {
-            return head.failed(Media::of(self.headers), self.frames);
+            return head.refused(self.frames);
         }
-        let text = read::text(self.frames);
-        let (mut seen, mut page) = (false, false);
-        for frame in frames::split(&text, Media::of(self.headers)) {
-            match progress::of(&frame) {
-                Progress::More => seen = true,
-                Progress::Page => page = true,
-                Progress::Complete => return Verdict::success().with_status(self.status.as_u16()),
-                Progress::Failed(node) => return head.failure(&Body::new(node)),
+        let mut judge = Judge::default();
+        for (event, end) in frames::split(self.frames, Media::of(self.headers)) {
+            let step = if end == End::Seen { judge.frame(head, &event) } else { judge.unfinished(head, &event) };
+            match step {
+                Step::Fail(verdict) => return verdict,
+                Step::Over | Step::DeliverLast => break,
+                Step::Deliver | Step::Skip => {}
             }
         }
-        if page { head.useless(Verdict::fatal(), "body.html") } else { self.unfinished(head, seen) }
-    }
-
-    fn unfinished(&self, head: Head<'_>, seen: bool) -> Verdict {
-        let reason = match self.end {
-            StreamEnd::Eof if !seen => "stream.empty",
-            StreamEnd::Eof => "stream.truncated",
-            StreamEnd::Reset => "stream.reset",
-            StreamEnd::IncompleteChunked => "stream.cut",
-            StreamEnd::IdleTimeout => "stream.stalled",
-            StreamEnd::Open => "stream.unfinished",
-        };
-        head.useless(Verdict::ambiguous(), reason)
+        judge.verdict(head, self.end)
     }
 }

@@ -8,11 +8,13 @@ use bytes::Bytes;
 use http::{HeaderMap, StatusCode};
 
 use crate::classify::{Classify, ResponseView};
+use crate::interrupted::{Interrupted, Interruption};
 use crate::report::GaveUp;
+use crate::request_id::request_id;
 use crate::running::KeyTakenTwice;
 use crate::stop::{Short, Stopped};
+use crate::stream::StreamError;
 use crate::verdict::Verdict;
-use crate::wire::request_id;
 
 /// What went wrong with a request: the provider's answer, the transport, or the operation's own limits.
 ///
@@ -35,6 +37,7 @@ struct Parts {
     kind: Kind,
     verdict: Verdict,
     request_id: Option<Box<str>>,
+    interruption: Option<Box<Interruption>>,
 }
 
 enum Kind {
@@ -54,12 +57,13 @@ enum Kind {
     },
     Transport(reqwest::Error),
     KeyTakenTwice(KeyTakenTwice),
+    Stream(StreamError),
     Stopped(Stopped),
 }
 
 impl ApiError {
     fn new(kind: Kind, verdict: Verdict, request_id: Option<Box<str>>) -> Self {
-        Self(Box::new(Parts { kind, verdict, request_id }))
+        Self(Box::new(Parts { kind, verdict, request_id, interruption: None }))
     }
 
     pub(super) fn answer(status: StatusCode, headers: HeaderMap, body: Bytes) -> Self {
@@ -99,6 +103,7 @@ impl ApiError {
         match &self.0.kind {
             Kind::Answer { status, .. } | Kind::Json { status, .. } => Some(*status),
             Kind::Transport(error) => error.status(),
+            Kind::Stream(error) => error.status(),
             Kind::KeyTakenTwice(_) | Kind::Stopped(_) => None,
         }
     }
@@ -108,15 +113,18 @@ impl ApiError {
     pub fn headers(&self) -> Option<&HeaderMap> {
         match &self.0.kind {
             Kind::Answer { headers, .. } | Kind::Json { headers, .. } => Some(headers),
+            Kind::Stream(error) => error.headers(),
             Kind::Transport(_) | Kind::KeyTakenTwice(_) | Kind::Stopped(_) => None,
         }
     }
 
-    /// The body of the answer, at most its first 64 KiB where the status says error; empty where there was none.
+    /// The body of the answer, at most its first 64 KiB where the status says error; of a stream the data of the event that is an
+    /// error; empty where there was none.
     #[must_use]
     pub fn body(&self) -> &[u8] {
         match &self.0.kind {
             Kind::Answer { body, .. } | Kind::Json { body, .. } => body,
+            Kind::Stream(error) => error.body(),
             Kind::Transport(_) | Kind::KeyTakenTwice(_) | Kind::Stopped(_) => &[],
         }
     }
@@ -149,6 +157,7 @@ impl ApiError {
     pub fn is_timeout(&self) -> bool {
         match &self.0.kind {
             Kind::Transport(error) => error.is_timeout(),
+            Kind::Stream(error) => error.is_timeout(),
             Kind::Stopped(stopped) => stopped.is_timeout(),
             Kind::Answer { .. } | Kind::Json { .. } | Kind::KeyTakenTwice(_) => false,
         }
@@ -159,8 +168,24 @@ impl ApiError {
     pub fn stopped(&self) -> Option<&Stopped> {
         match &self.0.kind {
             Kind::Stopped(stopped) => Some(stopped),
+            Kind::Stream(error) => error.stopped(),
             _ => None,
         }
+    }
+
+    /// What is known of the stream, where this error ended one of which a part had been delivered.
+    ///
+    /// A function with `stream` whose items are `Result<T, ApiError>` says it so; one whose items are
+    /// `Result<T, Interrupted<E>>` has it in the type.
+    #[must_use]
+    pub fn interrupted(&self) -> Option<&Interruption> {
+        self.0.interruption.as_deref().or_else(|| self.stopped()?.interruption())
+    }
+
+    /// The same error, after a part of the stream had been delivered.
+    pub(crate) fn in_stream(mut self, interruption: Interruption) -> Self {
+        self.0.interruption = Some(Box::new(interruption));
+        self
     }
 }
 
@@ -187,9 +212,24 @@ impl From<Stopped> for ApiError {
     }
 }
 
+impl From<StreamError> for ApiError {
+    fn from(error: StreamError) -> Self {
+        let (verdict, request_id) = (error.verdict(), error.request_id().map(Box::from));
+        Self::new(Kind::Stream(error), verdict, request_id)
+    }
+}
+
 impl From<reqwest::Error> for ApiError {
     fn from(error: reqwest::Error) -> Self {
         Self::transport(error, None)
+    }
+}
+
+impl From<Interrupted<ApiError>> for ApiError {
+    /// The error alone; [`interrupted`](ApiError::interrupted) still tells the rest.
+    fn from(interrupted: Interrupted<ApiError>) -> Self {
+        let (error, interruption) = interrupted.into_parts();
+        error.in_stream(interruption)
     }
 }
 
@@ -209,6 +249,8 @@ impl fmt::Display for ApiError {
             // What the client says follows in the source chain; here it would be read twice.
             Kind::Transport(_) => write!(f, "the request failed: {}", self.0.verdict)?,
             Kind::KeyTakenTwice(twice) => write!(f, "{twice}")?,
+            // It names wait and request by itself.
+            Kind::Stream(error) => return write!(f, "{error}"),
             Kind::Stopped(stopped) => write!(f, "{stopped}")?,
         }
         if let Some(wait) = self.retry_after() {
@@ -229,6 +271,7 @@ impl fmt::Debug for ApiError {
         match &self.0.kind {
             Kind::Transport(error) => fields.field("transport", error),
             Kind::Stopped(stopped) => fields.field("stopped", stopped),
+            Kind::Stream(error) => fields.field("stream", error),
             Kind::KeyTakenTwice(twice) => fields.field("key", twice),
             Kind::Json { line, column, .. } => fields.field("json_at", &(line, column)),
             Kind::Answer { .. } => &mut fields,
@@ -242,6 +285,7 @@ impl core::error::Error for ApiError {
         match &self.0.kind {
             Kind::Transport(error) => Some(error),
             Kind::Stopped(stopped) => Some(stopped),
+            Kind::Stream(error) => error.source(),
             Kind::KeyTakenTwice(twice) => Some(twice),
             Kind::Answer { .. } | Kind::Json { .. } => None,
         }

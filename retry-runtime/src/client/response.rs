@@ -13,7 +13,10 @@ use serde::de::DeserializeOwned;
 
 use super::error::ApiError;
 use crate::classify::{Classify as _, ResponseView};
-use crate::wire::{Sent, request_id};
+use crate::request_id::request_id;
+use crate::scope;
+use crate::stream::{Events, StreamError};
+use crate::wire::Sent;
 
 /// An answer with a status of 2xx.
 ///
@@ -77,6 +80,30 @@ impl Response {
     /// Where the body breaks off (ambiguous), or is an error of the provider's (judged as such).
     pub async fn bytes(self) -> Result<Bytes, ApiError> {
         Ok(self.whole().await?.body)
+    }
+
+    /// The body as the events of a stream, as they arrive: server-sent events, a JSON value per line, or a JSON array. Each is
+    /// judged: an error in the stream, an end without an end, a body that breaks off become one [`ApiError`]. See
+    /// [`stream`](crate::stream) for what ends a stream in each family of providers.
+    ///
+    /// ```no_run
+    /// use futures_util::StreamExt as _;
+    /// use retry_runtime::{ApiError, SendAttempt};
+    ///
+    /// # async fn print(request: reqwest::RequestBuilder) -> Result<(), ApiError> {
+    /// let mut events = request.send_attempt().await?.events();
+    /// while let Some(event) = events.next().await {
+    ///     let chunk: serde_json::Value = event?.json()?;
+    ///     print!("{}", chunk["choices"][0]["delta"]["content"].as_str().unwrap_or_default());
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn events(self) -> Events<ByteStream, ApiError> {
+        let (sent, status) = (self.sent.clone(), self.status());
+        let headers = self.headers().clone();
+        let told = move |error: &StreamError| sent.end(&error.verdict(), error.request_id());
+        Events::new(self.bytes_stream(), status, headers).with_witness(told).with_error()
     }
 
     /// The body as it arrives. Nothing in it is judged.
@@ -150,6 +177,7 @@ impl Stream for ByteStream {
                 }
                 Poll::Ready(Some(Ok(frame))) => frame,
             };
+            scope::bytes_arrived();
             // Trailers are no part of the body.
             if let Ok(chunk) = frame.into_data() {
                 return Poll::Ready(Some(Ok(chunk)));

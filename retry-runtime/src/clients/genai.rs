@@ -6,9 +6,10 @@ use http::{HeaderMap, HeaderName, HeaderValue};
 
 use super::parts::{answer, payload};
 use crate::classify::{Classify, TransportKind, of_error};
+use crate::request_id::request_id;
 use crate::stop::Stopped;
 use crate::verdict::Verdict;
-use crate::wire::{RequestKey, Sent, request_id};
+use crate::wire::{RequestKey, Sent};
 
 /// Sends one chat request as part of the running attempt: see [the module](self).
 ///

@@ -62,6 +62,7 @@ impl Sends {
         self.first.wrapping_add(self.ring.len() as u64)
     }
 
+    #[cfg(test)]
     pub(super) fn get(&self, pass: u64) -> Option<Send> {
         self.ring.get(self.place(pass)?).copied()
     }

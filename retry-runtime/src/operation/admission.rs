@@ -77,7 +77,7 @@ impl<P: Borrow<Policy>, W: Way> Operation<P, W> {
 
     fn begin(&mut self, now: Instant) -> Cut {
         if let Some(deadline) = self.way.deadline_from(now) {
-            self.deadline = deadline;
+            (self.deadline, self.let_in) = (deadline, now);
         }
         if self.tally.number == 0 {
             self.enter_outer();
@@ -107,10 +107,25 @@ impl<P: Borrow<Policy>, W: Way> Operation<P, W> {
         }
     }
 
+    /// Tells the way that the stream of a run has begun.
+    pub(super) fn open_on_its_way(&mut self, verdict: &Verdict) {
+        let end = self.end_of(verdict, None);
+        self.way.opened(&end, &mut self.scope);
+    }
+
+    /// Tells the way how a run ended whose stream had begun.
+    pub(super) fn close_on_its_way(&mut self, verdict: &Verdict, cut: Option<StoppedBy>) {
+        let end = self.end_of(verdict, cut);
+        self.way.close(&end, &mut self.scope);
+    }
+
+    fn end_of<'a>(&self, verdict: &'a Verdict, cut: Option<StoppedBy>) -> End<'a> {
+        End { verdict, cut, started: self.started, max_server_wait: self.policy.borrow().max_server_wait() }
+    }
+
     /// Tells the way how a run ended. Where it was not let in, the deadline is still that of the wait.
     pub(super) fn end_on_its_way(&mut self, verdict: &Verdict, cut: Option<StoppedBy>) {
-        let max_server_wait = self.policy.borrow().max_server_wait();
-        let end = End { verdict, cut, started: self.started, max_server_wait };
+        let end = self.end_of(verdict, cut);
         self.way.end(&end, &mut self.scope);
         if let Some(until) = self.way.waits_until() {
             self.deadline = self.deadline.max(until);

@@ -10,6 +10,7 @@ use super::events;
 use super::speak::speak_for;
 use super::{Operation, Pause};
 use crate::backoff::Wait;
+use crate::interrupted::Interruption;
 use crate::limits::limits;
 use crate::policy::Policy;
 use crate::report::{AttemptRecord, Report};
@@ -50,11 +51,27 @@ impl<P: Borrow<Policy>, W: Way> Operation<P, W> {
 
     /// After the operation has cut an attempt. At the deadline there is nothing left to decide.
     pub(super) fn after_cut(&mut self, by: StoppedBy, verdict: Verdict) -> Result<Pause, StopReason> {
-        if by != StoppedBy::AttemptTimeout && !self.has_run_since_the_last_record() {
+        if !by.cut_one_attempt() && !self.has_run_since_the_last_record() {
             return Err(by.into());
         }
         let decision = self.after_failure(verdict, Some(by));
-        if by == StoppedBy::AttemptTimeout { decision } else { Err(by.into()) }
+        if by.cut_one_attempt() { decision } else { Err(by.into()) }
+    }
+
+    /// After a stream has broken off of which a part was delivered: that ends the operation, whatever is left of it.
+    pub(super) fn interrupted(&mut self, verdict: Verdict, delivered: u64, cut: Option<StoppedBy>) -> Interruption {
+        let last = self.look(|running| running.facts.last_failure().cloned());
+        let (verdict, request_id) = speak_for(verdict, last);
+        self.close_on_its_way(&verdict, cut);
+        let verdict = verdict.not_again();
+        let stop = StopReason::Interrupted { delivered };
+        if !verdict.is_success() {
+            let (at, request_id, cut) = (self.started.elapsed(), request_id.clone(), cut.is_some());
+            self.tally.nothing_processed = false;
+            self.file(AttemptRecord { number: self.tally.number, verdict, at, wait: None, request_id, cut });
+            self.finish(Some(stop));
+        }
+        Interruption { verdict, delivered, provider_request_id: request_id, report: self.report(Some(stop)) }
     }
 
     /// `false` where the deadline had passed, or the call was not let in, before the body could run.

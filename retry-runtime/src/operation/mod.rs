@@ -5,25 +5,37 @@ mod attempting;
 mod decide;
 mod ending;
 mod events;
+mod items;
 mod nesting;
+mod opening;
 mod outcome;
 mod returns;
+mod source;
 mod speak;
+mod streaming;
+mod streams;
 
 use core::borrow::Borrow;
-use core::fmt;
 use core::ops::ControlFlow;
 use core::time::Duration;
 
 use tokio::time::{Instant, sleep_until};
 
 pub use self::attempting::Attempting;
+#[cfg(feature = "reqwest")]
+pub use self::items::Knowing;
+pub use self::items::{Asks, Items, Telling, Untouched};
+pub use self::opening::{Begun, Opened, Opening};
 use self::outcome::Ended;
 pub use self::outcome::Outcome;
-pub use self::returns::{Plain, Reporting, Returns};
+pub use self::returns::{Opens, Plain, Reporting, Returns};
+pub use self::source::PollNext;
+pub use self::streaming::Streaming;
+pub use self::streams::Decision;
 use crate::budget::Budget;
 use crate::classify::Classify;
 use crate::effect::Effect;
+use crate::key::KeyText;
 use crate::limits::limits;
 use crate::policy::Policy;
 use crate::report::History;
@@ -64,6 +76,8 @@ pub struct Operation<P = &'static Policy, W: Way = Direct> {
     effect: Effect,
     name: &'static str,
     started: Instant,
+    /// When the deadline started.
+    let_in: Instant,
     deadline: Instant,
     scope: Scope,
     outer: Option<Outer>,
@@ -105,7 +119,7 @@ impl<P: Borrow<Policy>> Operation<P> {
             key_is_derived: false,
             history: History::default(),
         };
-        Self { policy, way: Direct::new(None), effect, name, started, deadline, scope, outer, tally }
+        Self { policy, way: Direct::new(None), effect, name, started, let_in: started, deadline, scope, outer, tally }
     }
 
     /// Lets a budget refuse retries when failures are not healing; without one nothing but `max_attempts` does.
@@ -140,16 +154,16 @@ impl<P: Borrow<Policy>> Operation<P> {
     /// # }
     /// ```
     pub fn through(self, upstream: &Upstream) -> Operation<P, Through<'_>> {
-        let Self { policy, way: _, effect, name, started, deadline, scope, outer, tally } = self;
-        Operation { policy, way: Through::new(upstream), effect, name, started, deadline, scope, outer, tally }
+        let Self { policy, way: _, effect, name, started, let_in, deadline, scope, outer, tally } = self;
+        Operation { policy, way: Through::new(upstream), effect, name, started, let_in, deadline, scope, outer, tally }
     }
 }
 
 impl<P: Borrow<Policy>, W: Way> Operation<P, W> {
     /// Fixes the key of an `idempotent` call instead of drawing one at random, so that it survives a restart. Inside another
     /// call that has a key, it is derived from that key, the name and the text.
-    pub fn keyed(mut self, text: &(impl fmt::Display + ?Sized)) -> Self {
-        let text = text.to_string();
+    pub fn keyed(mut self, text: &(impl KeyText + ?Sized)) -> Self {
+        let text = text.key_text();
         self.look(|running| running.set_key(&text));
         self.tally.key_is_derived = true;
         self
@@ -195,7 +209,11 @@ impl<P: Borrow<Policy>, W: Way> Operation<P, W> {
     ) -> ControlFlow<R::Output, Pause> {
         let (answer, stop) = match outcome.0 {
             Ended::Answer(answer) if verdict.is_success() => {
-                self.end_on_its_way(&verdict, None);
+                if R::GOES_ON && answer.is_ok() {
+                    self.open_on_its_way(&verdict);
+                } else {
+                    self.end_on_its_way(&verdict, None);
+                }
                 (answer, None)
             }
             Ended::Answer(answer) => match self.after_failure(verdict, None) {

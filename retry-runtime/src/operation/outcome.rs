@@ -27,7 +27,7 @@ impl<T, E> Outcome<T, E> {
     pub fn verdict(&self, classify: impl FnOnce(&Result<T, E>) -> Verdict) -> Verdict {
         match &self.0 {
             Ended::Answer(answer) => classify(answer),
-            Ended::Cut(by) => cut(*by),
+            Ended::Cut(by) => by.verdict(),
         }
     }
 
@@ -42,16 +42,4 @@ impl<T, E> Outcome<T, E> {
             Err(answer) => error(answer),
         })
     }
-}
-
-fn cut(by: StoppedBy) -> Verdict {
-    let reason = match by {
-        StoppedBy::Deadline => "operation.deadline",
-        StoppedBy::AttemptTimeout => "operation.attempt_timeout",
-        StoppedBy::NotAdmitted { .. } => "operation.not_admitted",
-        StoppedBy::BreakerOpen { .. } => "operation.breaker_open",
-        StoppedBy::QuotaSpent { .. } => "operation.quota_spent",
-        StoppedBy::NoRuntime => "operation.no_runtime",
-    };
-    Verdict::ambiguous().with_reason(reason)
 }

@@ -11,7 +11,7 @@ use crate::report::Report;
 use crate::scope::Observed;
 
 /// Runs a future and gives, besides its outcome, the report of every operation that ended inside, in the order in which they
-/// ended.
+/// ended. One that opens a stream has ended when the stream is open; if that breaks off later, it is reported once more.
 ///
 /// ```
 /// use retry_runtime::{llm_retry, testing::trace};

@@ -50,7 +50,7 @@ pub(super) fn completion(verdict: &Verdict, cut: Option<StoppedBy>) -> Completio
     match (verdict.kind(), cut) {
         (VerdictKind::Success, _) => Completion::Success,
         (VerdictKind::RateLimited, _) => Completion::Answered,
-        (_, Some(StoppedBy::AttemptTimeout)) => Completion::Failure,
+        (_, Some(by)) if by.cut_one_attempt() => Completion::Failure,
         (_, Some(_)) => Completion::Nothing,
         (VerdictKind::Transient | VerdictKind::Ambiguous, None) if !is_4xx => Completion::Failure,
         _ if verdict.status().is_some() => Completion::Answered,

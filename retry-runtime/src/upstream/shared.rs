@@ -175,6 +175,16 @@ impl Shared {
         parts.breaker.and_then(|rule| self.circuit.end(&rule, slip.probe, completion, now, rng))
     }
 
+    /// The probe has been answered, and goes on.
+    pub(crate) fn probe_answered(
+        &mut self,
+        parts: &Parts,
+        now: Instant,
+        rng: &mut (impl Rng + ?Sized),
+    ) -> Option<Change> {
+        parts.breaker.and_then(|rule| self.circuit.end(&rule, true, Completion::Success, now, rng))
+    }
+
     pub(crate) fn answer(&mut self, pass: Pass, answer: Answer<'_>, now: Instant, rng: &mut (impl Rng + ?Sized)) {
         match answer {
             Answer::Accepted(told) => self.gate.accepted(pass, now, told),

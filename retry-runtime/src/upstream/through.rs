@@ -9,10 +9,10 @@ use tokio::runtime::Handle;
 use tokio::task::coop::unconstrained;
 use tokio::time::{Instant, sleep_until};
 
-use super::circuit::Completion;
+use super::circuit::{Change, Completion};
 use super::line::Turn;
 use super::seat::{Queue, Run, Seat, completion};
-use super::shared::{Answer, Caller, Denied, Slip};
+use super::shared::{Answer, Caller, Denied, Shared, Slip};
 use super::{Upstream, events};
 use crate::budget::Purse;
 use crate::gate::Told;
@@ -101,22 +101,49 @@ impl<'u> Through<'u> {
 
     /// Ends a run with what it meant to the gate and to the breaker.
     fn end_run(&self, run: Run, answer: Answer<'_>, completion: Completion, scope: Option<&Scope>) {
-        let Upstream { name, parts, line, .. } = self.upstream;
-        let now = Instant::now();
+        let Upstream { parts, .. } = self.upstream;
         let answer = if run.known { Answer::Known } else { answer };
-        let end = |rng: &mut dyn rand::Rng| {
+        self.tell(scope, |shared, now, rng| shared.end(parts, run.slip, answer, completion, now, rng));
+    }
+
+    /// Changes what is shared, and says what came of it.
+    fn tell(
+        &self,
+        scope: Option<&Scope>,
+        change: impl FnOnce(&mut Shared, Instant, &mut dyn rand::Rng) -> Option<Change>,
+    ) {
+        let Upstream { name, line, .. } = self.upstream;
+        let now = Instant::now();
+        let told = |rng: &mut dyn rand::Rng| {
             line.change(|shared| {
                 let before = shared.gate.view(now).open;
-                let change = shared.end(parts, run.slip, answer, completion, now, rng);
+                let change = change(shared, now, rng);
                 (before, shared.gate.view(now), change)
             })
         };
         let (before, after, change) = match scope {
-            Some(scope) => scope.draw(end),
-            None => end(&mut rand::rng()),
+            Some(scope) => scope.draw(told),
+            None => told(&mut rand::rng()),
         };
         events::gate(name, before, &after, now);
         events::breaker(name, change);
+    }
+
+    /// A run is over: what it took is corrected, and given back.
+    fn leave(&self, run: Run, end: &End<'_>, scope: &mut Scope) {
+        let (told, used) = match &mut scope.attempt {
+            Some(held) => held.with(|running| (running.facts.take_told(), running.facts.take_used())),
+            None => (None, None),
+        };
+        if let (Some(pass), Some(used)) = (run.slip.pass, used) {
+            self.upstream.line.change(|shared| shared.gate.correct(pass, used));
+        }
+        if end.verdict.is_of_a_spent_quota() {
+            let before = self.upstream.next.load(Ordering::Relaxed);
+            self.upstream.line.change(|shared| shared.spend(before, end.verdict.reason()));
+        }
+        let answer = self.answer(end, told.as_deref());
+        self.end_run(run, answer, completion(end.verdict, end.cut), Some(scope));
     }
 
     /// The wait that a refusal asked for. No single answer closes the gate for longer than a call may be told to wait: a
@@ -197,17 +224,34 @@ impl Steps for Through<'_> {
         let (Some(pass), false, Some(held)) = (run.slip.pass, run.known, &mut scope.attempt) else { return };
         let Some(accepted) = held.with(|running| running.facts.take_accepted()) else { return };
         run.known = true;
-        let now = Instant::now();
         let answer = Answer::Accepted(accepted.told.as_deref());
-        let Upstream { name, line, .. } = self.upstream;
-        let (before, after) = scope.draw(|rng| {
-            line.change(|shared| {
-                let before = shared.gate.view(now).open;
-                shared.answer(pass, answer, now, rng);
-                (before, shared.gate.view(now))
-            })
+        self.tell(Some(scope), |shared, now, rng| {
+            shared.answer(pass, answer, now, rng);
+            None
         });
-        events::gate(name, before, &after, now);
+    }
+
+    fn opened(&mut self, end: &End<'_>, scope: &mut Scope) {
+        settle(&mut self.purse, end);
+        self.queue = None;
+        self.refusals.last = false;
+        let Seat::Running(run) = &mut self.seat else { return };
+        let told = scope.attempt.as_mut().and_then(|held| held.with(|running| running.facts.take_told()));
+        let answer = if mem::replace(&mut run.known, true) { Answer::Known } else { Answer::Accepted(told.as_deref()) };
+        let (slip, probe) = (run.slip, mem::replace(&mut run.slip.probe, false));
+        let Upstream { parts, .. } = self.upstream;
+        self.tell(Some(scope), |shared, now, rng| {
+            if let Some(pass) = slip.pass {
+                shared.answer(pass, answer, now, rng);
+            }
+            if probe { shared.probe_answered(parts, now, rng) } else { None }
+        });
+    }
+
+    fn close(&mut self, end: &End<'_>, scope: &mut Scope) {
+        if let Seat::Running(run) = mem::replace(&mut self.seat, Seat::Out) {
+            self.leave(run, end, scope);
+        }
     }
 
     fn end(&mut self, end: &End<'_>, scope: &mut Scope) {
@@ -220,19 +264,7 @@ impl Steps for Through<'_> {
             // It was let in: from here on the deadline counts.
             self.queue = None;
         }
-        let (told, used) = match &mut scope.attempt {
-            Some(held) => held.with(|running| (running.facts.take_told(), running.facts.take_used())),
-            None => (None, None),
-        };
-        if let (Some(pass), Some(used)) = (run.slip.pass, used) {
-            self.upstream.line.change(|shared| shared.gate.correct(pass, used));
-        }
-        if end.verdict.is_of_a_spent_quota() {
-            let before = self.upstream.next.load(Ordering::Relaxed);
-            self.upstream.line.change(|shared| shared.spend(before, end.verdict.reason()));
-        }
-        let answer = self.answer(end, told.as_deref());
-        self.end_run(run, answer, completion(end.verdict, end.cut), Some(scope));
+        self.leave(run, end, scope);
     }
 
     fn refusals(&self) -> Refusals {

@@ -26,6 +26,7 @@ mod policies_in_every_form;
 mod raw_identifiers;
 mod reports_through_an_alias;
 mod shadowed_names;
+mod streams_in_every_form;
 mod tools;
 #[path = "tools/newer/mod.rs"]
 mod tools_newer;

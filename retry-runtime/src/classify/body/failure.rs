@@ -24,7 +24,7 @@ pub(in crate::classify) fn is_error(root: &Node) -> bool {
             .entries()
             .iter()
             .any(|(key, node)| key == ":exception-type" || (key.ends_with("Exception") && node.is_map()))
-        || (!has_payload && says("message") && names_status(root))
+        || (!has_payload && says("message") && (names_status(root) || names_exception(root)))
 }
 
 fn has_failed_choice(root: &Node) -> bool {
@@ -32,6 +32,11 @@ fn has_failed_choice(root: &Node) -> bool {
     choices
         .iter()
         .any(|choice| choice.is("finish_reason", "error") || choice.get("error").is_some_and(Node::says_something))
+}
+
+/// `{"__type":"ThrottlingException","message":"…"}`: AWS's JSON protocol, with or without a namespace before the name.
+fn names_exception(root: &Node) -> bool {
+    root.get("__type").and_then(Node::text).is_some_and(|name| name.ends_with("Exception") || name.ends_with("Error"))
 }
 
 /// `{"code":429,"message":"…"}` with nothing else to show.

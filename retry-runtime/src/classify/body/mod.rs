@@ -5,6 +5,7 @@
 
 pub(super) mod envelope;
 pub(super) mod failure;
+mod mend;
 pub(super) mod read;
 pub(super) mod waits;
 

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::Node;
+use super::mend::mended;
 
 /// Levels kept: `error.details[].violations[].quotaId` is the deepest that is read.
 const DEPTH: u8 = 9;
@@ -52,8 +53,15 @@ pub(in crate::classify) fn read(text: &str) -> Reading {
     }
 }
 
-/// Reads one JSON value; whatever follows it is left alone.
+/// Reads one JSON value; whatever follows it is left alone. A character or two that JSON does not allow hide nothing.
 pub(in crate::classify) fn value(text: &str) -> Result<Node, serde_json::Error> {
+    match strict(text) {
+        Err(error) if !error.is_eof() && text.starts_with(['{', '[']) => strict(&mended(text)).map_err(|_| error),
+        read => read,
+    }
+}
+
+fn strict(text: &str) -> Result<Node, serde_json::Error> {
     let mut json = serde_json::Deserializer::from_str(text);
     Seed::outermost(&Cell::new(OUTERMOST)).deserialize(&mut json)
 }

@@ -21,6 +21,9 @@ async fn body() -> std::io::Result<u32> {
     let first = wait(boxed).await?;
     let second = apply(|n| number(n)).await?;
     let third = apply(|n| async move { number(n).await }).await?;
+    let same = |future| async move { std::convert::identity(future).await };
+    let into = |future| async move { std::future::IntoFuture::into_future(future).await };
+    assert_eq!(same(number(1)).await? + into(number(2)).await?, 3);
     let add = |a, b| async move { number(a).await.map(|a| a + b) };
     Ok(first + second + third + add(1, 2).await?)
 }

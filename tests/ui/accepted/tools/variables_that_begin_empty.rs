@@ -19,7 +19,28 @@ async fn body() -> std::io::Result<u32> {
     Ok(sum)
 }
 
+/// What a match arm or a loop takes out, in an adaptor.
+#[llm_retry(read_only)]
+async fn in_adaptors() -> std::io::Result<u32> {
+    let (mut next, mut more) = (Vec::new(), None);
+    let mut sum = 0;
+    for n in 1..4 {
+        for future in next.drain(..) {
+            let done: std::io::Result<u32> = Box::pin(future).await;
+            sum += done?;
+        }
+        match more {
+            Some(future) => sum += tokio::time::timeout(std::time::Duration::from_secs(1), future).await.unwrap_or(9),
+            None => sum += 100,
+        }
+        next.push(number(n));
+        more = Some(std::future::ready(n));
+    }
+    Ok(sum)
+}
+
 #[tokio::test]
 async fn answers() {
     assert_eq!(body().await.unwrap(), 3);
+    assert_eq!(in_adaptors().await.unwrap(), 1 + 2 + 100 + 1 + 2);
 }
