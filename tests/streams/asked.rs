@@ -62,7 +62,7 @@ pub(crate) async fn expected(shape: &Shape, cut: usize, end: End) -> Came {
     Came { items, verdict: verdict.map(told), requests: 1 + usize::from(repeats) }
 }
 
-#[llm_retry(read_only, max_attempts = 2, stream(tool_calls = "whole"), idle_timeout = "30s")]
+#[llm_retry(read_only, budget = "off", max_attempts = 2, stream(tool_calls = "whole"), idle_timeout = "30s")]
 async fn ask(
     shape: &Shape,
     cut: usize,

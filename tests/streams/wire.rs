@@ -25,6 +25,7 @@ const LONG: Duration = Duration::from_secs(3600);
 
 #[llm_retry(
     read_only,
+    budget = "off",
     max_attempts = 2,
     base = "1ms",
     cap = "1ms",

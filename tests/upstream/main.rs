@@ -10,6 +10,7 @@ mod in_flight;
 mod queue;
 mod schedules;
 mod server;
+mod streams;
 #[allow(dead_code, reason = "shared with the tests of the contract, which use all of it")]
 #[path = "../contract/support.rs"]
 mod support;
