@@ -154,7 +154,7 @@ macro_rules! in_a_box {
     ($way:ident, $($bound:tt)*) => {
         impl<'a, R: Opens<Error = I::Error>, I: Items> Streams<R, I, $way<'a, I::Item>> {
             /// In a box.
-            pub fn deliver<P, V: CallWay, S>(
+            pub fn deliver<P, V, S>(
                 self,
                 operation: Operation<P, V>,
                 answer: Answer<S, I, R::Refused>,
@@ -162,7 +162,7 @@ macro_rules! in_a_box {
             ) -> Result<Pin<Box<dyn Stream<Item = I::Item> $($bound)* + 'a>>, R::Refused>
             where
                 P: Borrow<Policy> + 'a,
-                V: 'a,
+                V: CallWay + 'a,
                 S: 'a,
                 Streaming<S, I, P, V>: Sized $($bound)* + 'a,
             {
