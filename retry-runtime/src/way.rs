@@ -97,12 +97,13 @@ pub(crate) trait Steps {
 /// Straight to the body, with a [`Budget`] or without.
 #[derive(Debug)]
 pub struct Direct {
-    purse: Purse<'static>,
+    budget: Option<&'static Budget>,
+    purse: Purse,
 }
 
 impl Direct {
     pub(crate) const fn new(budget: Option<&'static Budget>) -> Self {
-        Self { purse: Purse::new(budget) }
+        Self { budget, purse: Purse::new() }
     }
 }
 
@@ -127,13 +128,13 @@ impl Steps for Direct {
     fn listen(&mut self, _: &mut Scope) {}
 
     fn opened(&mut self, end: &End<'_>, _: &mut Scope) {
-        settle(&mut self.purse, end);
+        settle(&mut self.purse, self.budget, end);
     }
 
     fn close(&mut self, _: &End<'_>, _: &mut Scope) {}
 
     fn end(&mut self, end: &End<'_>, _: &mut Scope) {
-        settle(&mut self.purse, end);
+        settle(&mut self.purse, self.budget, end);
     }
 
     fn refusals(&self) -> Refusals {
@@ -145,25 +146,31 @@ impl Steps for Direct {
     }
 
     fn may_retry(&mut self, retrying: &Retrying<'_>) -> Result<(), StopReason> {
-        pay(&mut self.purse, retrying)
+        pay(&mut self.purse, self.budget, retrying)
     }
 
     fn abandon(&mut self) {}
 }
 
+impl Drop for Direct {
+    fn drop(&mut self) {
+        self.purse.close(self.budget);
+    }
+}
+
 /// A failure has cost what was paid for it. Of a success the time is that of the call's start, so that nobody asks the clock for
 /// it: a budget that has seen a later one takes that.
-pub(crate) fn settle(purse: &mut Purse<'_>, end: &End<'_>) {
+pub(crate) fn settle(purse: &mut Purse, budget: Option<&Budget>, end: &End<'_>) {
     match end.verdict.kind() {
-        VerdictKind::Success => purse.succeeded(end.started),
+        VerdictKind::Success => purse.succeeded(budget, end.started),
         VerdictKind::RateLimited => purse.refused(end.started),
         VerdictKind::Transient | VerdictKind::Ambiguous | VerdictKind::Fatal => {}
     }
 }
 
 /// Rate limits are not paid for.
-pub(crate) fn pay(purse: &mut Purse<'_>, retrying: &Retrying<'_>) -> Result<(), StopReason> {
-    if retrying.verdict.kind() == VerdictKind::RateLimited || purse.draw(retrying.now) {
+pub(crate) fn pay(purse: &mut Purse, budget: Option<&Budget>, retrying: &Retrying<'_>) -> Result<(), StopReason> {
+    if retrying.verdict.kind() == VerdictKind::RateLimited || purse.draw(budget, retrying.now) {
         Ok(())
     } else {
         Err(StopReason::BudgetEmpty)

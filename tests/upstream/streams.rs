@@ -127,6 +127,83 @@ async fn behind_a_queue_the_bound_of_the_whole_starts_when_it_is_let_in() {
     }
 }
 
+mod kept {
+    use std::sync::{Arc, LazyLock};
+
+    use retry_runtime::Upstreams;
+
+    use super::*;
+
+    static PLACE: Upstream = Upstream::new("place").in_flight(1);
+    static LATER: LazyLock<Upstream> = LazyLock::new(|| Upstream::new("later").in_flight(1));
+    static MANY: LazyLock<Upstreams<u32>> = LazyLock::new(|| Upstreams::new(|_| Upstream::new("one").in_flight(1)));
+
+    struct Tenant {
+        shared: Arc<Upstream>,
+        own: Upstream,
+        all: Vec<Upstream>,
+    }
+
+    fn place() -> &'static Upstream {
+        &PLACE
+    }
+
+    macro_rules! opens {
+        (|$tenant:ident, $given:ident| $($name:ident: $upstream:expr;)*) => {
+            opens! { @ ($tenant, $given) $($name: $upstream;)* }
+        };
+        (@ $arguments:tt $($name:ident: $upstream:expr;)*) => {$(opens! { @@ $arguments $name: $upstream; })*};
+        (@@ ($tenant:ident, $given:ident) $name:ident: $upstream:expr;) => {
+            #[llm_retry(read_only, upstream = $upstream, stream)]
+            async fn $name($tenant: &Tenant, $given: Arc<Upstream>) -> Result<impl Stream<Item = Piece>, Failure> {
+                Ok(steps::play(&[Item($given.snapshot().in_flight() + 10 * $tenant.own.snapshot().in_flight())]))
+            }
+        };
+    }
+
+    opens! {
+        |tenant, given|
+        a_static: PLACE;
+        a_lazy_static: LATER;
+        a_shared_field: tenant.shared;
+        a_lent_field: &tenant.own;
+        one_of_a_list: tenant.all[0];
+        a_call: place();
+        an_argument: given;
+        a_lent_argument: &given;
+        one_of_a_registry: MANY.get(1);
+        a_lent_one_of_a_registry: &MANY.get(1);
+        a_clone: Arc::clone(&tenant.shared);
+        its_own: Upstream::new("own").in_flight(1);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whatever_names_the_upstream_the_stream_keeps_it() {
+        let new = || Upstream::new("own").in_flight(1);
+        let tenant = Tenant { shared: Arc::new(new()), own: new(), all: vec![new()] };
+        macro_rules! read {
+            ($($name:ident($given:expr) sees $seen:literal;)*) => {$(
+                let stream = $name(&tenant, $given).await.unwrap();
+                assert_eq!(all(stream).await, [Ok($seen)], stringify!($name));
+            )*};
+        }
+        read! {
+            a_static(Arc::new(new())) sees 0;
+            a_lazy_static(Arc::new(new())) sees 0;
+            a_shared_field(Arc::clone(&tenant.shared)) sees 1;
+            a_lent_field(Arc::new(new())) sees 10;
+            one_of_a_list(Arc::new(new())) sees 0;
+            a_call(Arc::new(new())) sees 0;
+            an_argument(Arc::new(new())) sees 1;
+            a_lent_argument(Arc::new(new())) sees 1;
+            one_of_a_registry(MANY.get(1)) sees 1;
+            a_lent_one_of_a_registry(MANY.get(1)) sees 1;
+            a_clone(Arc::clone(&tenant.shared)) sees 1;
+            its_own(Arc::new(new())) sees 0;
+        }
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_retry_that_opens_a_stream_gives_its_price_back() {
     #[llm_retry(read_only, base = "1ms", upstream = upstream, stream)]

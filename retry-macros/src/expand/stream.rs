@@ -15,7 +15,7 @@ pub(super) fn retried(plan: &Plan, stream: &Streamed, body: &Group, inside: Toke
     let runtime = &plan.runtime;
     let output = &plan.target.output;
     let asked = super::ask(plan, &with_any_stream(output, runtime));
-    let (upstream, start) = (way::upstream(plan), start(plan));
+    let (upstream, start) = (way::kept_upstream(plan), start(plan));
     let streams = quote_spanned!(here=> #runtime::private::streams);
     let questions = questions(plan, stream, &quote_spanned!(here=> #streams::value_of(__asked)));
     let place = error_place(output);

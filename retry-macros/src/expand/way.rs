@@ -1,11 +1,13 @@
 //! What calls of a function share: an upstream, or a budget of its own.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens as _, quote, quote_spanned};
 use retry_lint::plan::Plan;
 use syn::spanned::Spanned as _;
+use syn::{Expr, ExprUnary, UnOp};
 
 use super::duration;
+use crate::place::Place;
 
 /// `let __upstream = &(EXPR);`: what the expression makes lives as long as the call.
 pub(super) fn upstream(plan: &Plan) -> Option<TokenStream> {
@@ -14,6 +16,34 @@ pub(super) fn upstream(plan: &Plan) -> Option<TokenStream> {
     let at = upstream.span().resolved_at(Span::mixed_site());
     let lent = quote_spanned!(at=> &(#upstream));
     Some(quote_spanned!(Span::mixed_site()=> let __upstream: &#runtime::Upstream = #lent;))
+}
+
+/// The same for a stream, which outlives the call: what is made or shared is kept in it, what has a place is borrowed.
+pub(super) fn kept_upstream(plan: &Plan) -> Option<TokenStream> {
+    let upstream = plan.way.upstream.as_ref()?;
+    let at = upstream.span().resolved_at(Span::mixed_site());
+    let (keep, value) = (Place::of(upstream).path(&plan.runtime, "streams::keep"), kept(upstream));
+    Some(quote_spanned!(at=> let __upstream = #keep(#value);))
+}
+
+fn kept(upstream: &Expr) -> TokenStream {
+    match upstream {
+        Expr::Paren(inner) => kept(&inner.expr),
+        Expr::Group(inner) => kept(&inner.expr),
+        Expr::Reference(lent) if !has_a_place(&lent.expr) => kept(&lent.expr),
+        _ if has_a_place(upstream) => quote_spanned!(upstream.span().resolved_at(Span::mixed_site())=> &#upstream),
+        _ => upstream.to_token_stream(),
+    }
+}
+
+fn has_a_place(expr: &Expr) -> bool {
+    match expr {
+        Expr::Path(_) | Expr::Index(_) | Expr::Unary(ExprUnary { op: UnOp::Deref(_), .. }) => true,
+        Expr::Field(field) => has_a_place(&field.base),
+        Expr::Paren(inner) => has_a_place(&inner.expr),
+        Expr::Group(inner) => has_a_place(&inner.expr),
+        _ => false,
+    }
 }
 
 /// The calls that follow `Operation::start(..)`.
@@ -41,7 +71,7 @@ pub(super) fn calls(plan: &Plan) -> TokenStream {
             });
             let without_budget = without_budget.then(|| quote_spanned!(here=> .without_budget()));
             let calls = quote!(#queue #cost #max_refused #without_budget);
-            quote_spanned!(here=> .through(__upstream) #calls)
+            quote_spanned!(here=> .through_as(__upstream) #calls)
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Before a run: when it may begin, and what begins with it.
 
 use core::borrow::Borrow;
+use core::ops::Deref;
 use core::pin::Pin;
 use core::task::{Context, Poll, ready};
 use core::time::Duration;
@@ -12,7 +13,7 @@ use crate::limits::limits;
 use crate::policy::Policy;
 use crate::scope::current_deadline;
 use crate::stop::StoppedBy;
-use crate::upstream::Through;
+use crate::upstream::{Through, Upstream};
 use crate::verdict::Verdict;
 use crate::way::{Asking, End, Timer, Way};
 use crate::within::after;
@@ -24,7 +25,7 @@ pub(crate) struct Cut {
     pub(crate) by: StoppedBy,
 }
 
-impl<P: Borrow<Policy>> Operation<P, Through<'_>> {
+impl<P: Borrow<Policy>, U: Deref<Target = Upstream>> Operation<P, Through<U>> {
     /// Gives the wait for being let in a bound of its own; the deadline starts when the call is let in. A run that was refused for
     /// asking too fast was not.
     ///

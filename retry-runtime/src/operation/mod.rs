@@ -16,8 +16,9 @@ mod streaming;
 mod streams;
 
 use core::borrow::Borrow;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Deref};
 use core::time::Duration;
+use std::sync::Arc;
 
 use tokio::time::{Instant, sleep_until};
 
@@ -153,7 +154,20 @@ impl<P: Borrow<Policy>> Operation<P> {
     /// assert_eq!(read("/no/such/file").await.unwrap_err().kind(), std::io::ErrorKind::NotFound);
     /// # }
     /// ```
-    pub fn through(self, upstream: &Upstream) -> Operation<P, Through<'_>> {
+    pub fn through(self, upstream: &Upstream) -> Operation<P, Through<&Upstream>> {
+        self.through_as(upstream)
+    }
+
+    /// The same for a call that outlives the borrow: one that returns a stream, of an upstream from [`Upstreams`].
+    ///
+    /// [`Upstreams`]: crate::Upstreams
+    pub fn through_shared(self, upstream: Arc<Upstream>) -> Operation<P, Through<Arc<Upstream>>> {
+        self.through_as(upstream)
+    }
+
+    /// What both are made of.
+    #[doc(hidden)]
+    pub fn through_as<U: Deref<Target = Upstream>>(self, upstream: U) -> Operation<P, Through<U>> {
         let Self { policy, way: _, effect, name, started, let_in, deadline, scope, outer, tally } = self;
         Operation { policy, way: Through::new(upstream), effect, name, started, let_in, deadline, scope, outer, tally }
     }

@@ -3,6 +3,7 @@
 //! Asked by the same means as the return type: the most special answer first, then behind `Deref`.
 
 mod item;
+mod keep;
 mod slot;
 mod way;
 
@@ -14,6 +15,7 @@ use core::task::{Context, Poll};
 use futures_core::Stream;
 
 pub use self::item::{Agrees, AskItem, AskKnowing, AskNoItem, AskUntouched, IsItem, NoItem};
+pub use self::keep::{Keep, keep};
 pub use self::slot::{Drain, Generated, Slot};
 pub use self::way::{AnyStream, AsIs, AskNoWay, AskWay, Boxed, BoxedSend, IsWay, NoStream, Way};
 #[cfg(feature = "reqwest")]

@@ -1,6 +1,7 @@
 //! One call on its way through an upstream.
 
 use core::mem;
+use core::ops::Deref;
 use core::pin::Pin;
 use core::task::{Context, Poll, Waker, ready};
 use core::time::Duration;
@@ -14,7 +15,7 @@ use super::line::Turn;
 use super::seat::{Queue, Run, Seat, completion};
 use super::shared::{Answer, Caller, Denied, Shared, Slip};
 use super::{Upstream, events};
-use crate::budget::Purse;
+use crate::budget::{Budget, Purse};
 use crate::gate::Told;
 use crate::scope::Scope;
 use crate::stop::{StopReason, StoppedBy};
@@ -26,11 +27,12 @@ use crate::within::after;
 /// A gate that asks again at once would spin.
 const LEAST_WAIT: Duration = Duration::from_millis(1);
 
-/// Through an [`Upstream`], where the call waits for its turn.
+/// Through an [`Upstream`], where the call waits for its turn; borrowed, or shared where the call outlives the borrow.
 #[derive(Debug)]
-pub struct Through<'u> {
-    upstream: &'u Upstream,
-    purse: Purse<'u>,
+pub struct Through<U: Deref<Target = Upstream> = &'static Upstream> {
+    upstream: U,
+    purse: Purse,
+    without_budget: bool,
     /// Its place in line, for all of its runs.
     number: u64,
     cost: u64,
@@ -39,15 +41,16 @@ pub struct Through<'u> {
     queue: Option<Queue>,
 }
 
-impl<'u> Through<'u> {
+impl<U: Deref<Target = Upstream>> Through<U> {
     /// What a reviewer may rely on where nothing is written: far more than a gate that knows the limit needs, and an end.
     const MAX_REFUSED: u32 = 20;
 
-    pub(crate) fn new(upstream: &'u Upstream) -> Self {
+    pub(crate) fn new(upstream: U) -> Self {
         Self {
-            upstream,
-            purse: Purse::new(upstream.budget.as_ref()),
             number: upstream.number(),
+            upstream,
+            purse: Purse::new(),
+            without_budget: false,
             cost: 1,
             seat: Seat::Out,
             refusals: Refusals { count: 0, max: Self::MAX_REFUSED, last: false },
@@ -68,7 +71,7 @@ impl<'u> Through<'u> {
     }
 
     pub(crate) fn without_budget(&mut self) {
-        self.purse = Purse::new(None);
+        self.without_budget = true;
     }
 
     /// Without a waker it asks only; with one it takes its place in line.
@@ -78,7 +81,7 @@ impl<'u> Through<'u> {
         now: Instant,
         waker: Option<Waker>,
     ) -> Turn<Result<Slip, Denied>, Option<Instant>> {
-        let Upstream { parts, line, .. } = self.upstream;
+        let Upstream { parts, line, .. } = &*self.upstream;
         let is_new = matches!(self.seat, Seat::Out);
         let caller = Caller { number: self.number, now, limit: asking.limit, cost: self.cost, is_new };
         asking.scope.draw(|rng| line.ask(self.number, waker, |shared, others| shared.ask(parts, caller, others, rng)))
@@ -101,7 +104,7 @@ impl<'u> Through<'u> {
 
     /// Ends a run with what it meant to the gate and to the breaker.
     fn end_run(&self, run: Run, answer: Answer<'_>, completion: Completion, scope: Option<&Scope>) {
-        let Upstream { parts, .. } = self.upstream;
+        let Upstream { parts, .. } = &*self.upstream;
         let answer = if run.known { Answer::Known } else { answer };
         self.tell(scope, |shared, now, rng| shared.end(parts, run.slip, answer, completion, now, rng));
     }
@@ -112,7 +115,7 @@ impl<'u> Through<'u> {
         scope: Option<&Scope>,
         change: impl FnOnce(&mut Shared, Instant, &mut dyn rand::Rng) -> Option<Change>,
     ) {
-        let Upstream { name, line, .. } = self.upstream;
+        let Upstream { name, line, .. } = &*self.upstream;
         let now = Instant::now();
         let told = |rng: &mut dyn rand::Rng| {
             line.change(|shared| {
@@ -161,7 +164,7 @@ impl<'u> Through<'u> {
     }
 }
 
-impl Steps for Through<'_> {
+impl<U: Deref<Target = Upstream>> Steps for Through<U> {
     fn poll_admission(
         &mut self,
         asking: &Asking<'_>,
@@ -232,14 +235,14 @@ impl Steps for Through<'_> {
     }
 
     fn opened(&mut self, end: &End<'_>, scope: &mut Scope) {
-        settle(&mut self.purse, end);
+        settle(&mut self.purse, budget(&self.upstream, self.without_budget), end);
         self.queue = None;
         self.refusals.last = false;
         let Seat::Running(run) = &mut self.seat else { return };
         let told = scope.attempt.as_mut().and_then(|held| held.with(|running| running.facts.take_told()));
         let answer = if mem::replace(&mut run.known, true) { Answer::Known } else { Answer::Accepted(told.as_deref()) };
         let (slip, probe) = (run.slip, mem::replace(&mut run.slip.probe, false));
-        let Upstream { parts, .. } = self.upstream;
+        let Upstream { parts, .. } = &*self.upstream;
         self.tell(Some(scope), |shared, now, rng| {
             if let Some(pass) = slip.pass {
                 shared.answer(pass, answer, now, rng);
@@ -255,7 +258,7 @@ impl Steps for Through<'_> {
     }
 
     fn end(&mut self, end: &End<'_>, scope: &mut Scope) {
-        settle(&mut self.purse, end);
+        settle(&mut self.purse, budget(&self.upstream, self.without_budget), end);
         let Seat::Running(run) = mem::replace(&mut self.seat, Seat::Out) else { return };
         let refused = end.verdict.kind() == VerdictKind::RateLimited;
         self.refusals.last = refused && run.slip.pass.is_some() && !run.known;
@@ -276,17 +279,18 @@ impl Steps for Through<'_> {
     }
 
     fn may_retry(&mut self, retrying: &Retrying<'_>) -> Result<(), StopReason> {
-        let Upstream { name, parts, line, .. } = self.upstream;
+        let Upstream { name, parts, line, .. } = &*self.upstream;
         let Retrying { now, limit, .. } = *retrying;
         let caller = Caller { number: self.number, now, limit, cost: self.cost, is_new: true };
         let last = self.refusals.last;
         let denied = line.look(self.number, |shared, others| {
             shared.refuses(parts, caller).or_else(|| if last { shared.too_late(caller, others) } else { None })
         });
-        match denied {
-            Some(denied) => Err(self.stopped_by(denied).into()),
-            None => pay(&mut self.purse, retrying).inspect_err(|_| events::budget_empty(name)),
+        if let Some(denied) = denied {
+            return Err(self.stopped_by(denied).into());
         }
+        let budget = budget(&self.upstream, self.without_budget);
+        pay(&mut self.purse, budget, retrying).inspect_err(|_| events::budget_empty(name))
     }
 
     fn abandon(&mut self) {
@@ -298,8 +302,14 @@ impl Steps for Through<'_> {
     }
 }
 
-impl Drop for Through<'_> {
+impl<U: Deref<Target = Upstream>> Drop for Through<U> {
     fn drop(&mut self) {
         self.abandon();
+        self.purse.close(budget(&self.upstream, self.without_budget));
     }
+}
+
+/// Not of the whole, so that the purse can be changed beside it.
+fn budget(upstream: &Upstream, without: bool) -> Option<&Budget> {
+    upstream.budget.as_ref().filter(|_| !without)
 }
