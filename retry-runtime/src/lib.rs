@@ -222,6 +222,10 @@ pub mod clients;
 mod effect;
 #[cfg(feature = "json")]
 mod framing;
+#[cfg_attr(
+    not(any(feature = "reqwest", feature = "rig-core", feature = "tower")),
+    allow(unused_imports, reason = "without a client no headers are read")
+)]
 mod gate;
 pub mod hints;
 mod interrupted;

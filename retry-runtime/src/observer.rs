@@ -1,23 +1,30 @@
 //! Watches the operations inside a future, and seeds their jitter.
 
-use core::fmt;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use core::{fmt, ptr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rand::Rng;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 
+use crate::budget::Budget;
 use crate::report::Report;
 
 /// Shared by all operations inside one future.
 pub(crate) struct Observer {
     rng: Option<Mutex<SmallRng>>,
     reports: Mutex<Vec<Report>>,
+    /// In the place of the functions' own, so that what happened before does not matter.
+    budgets: Mutex<Vec<(&'static Budget, Arc<Budget>)>>,
 }
 
 impl Observer {
     pub(crate) fn new(seed: Option<u64>) -> Self {
-        Self { rng: seed.map(|seed| Mutex::new(SmallRng::seed_from_u64(seed))), reports: Mutex::new(Vec::new()) }
+        Self {
+            rng: seed.map(|seed| Mutex::new(SmallRng::seed_from_u64(seed))),
+            reports: Mutex::default(),
+            budgets: Mutex::default(),
+        }
     }
 
     pub(crate) fn draw<R>(&self, with: impl FnOnce(&mut dyn Rng) -> R) -> R {
@@ -25,6 +32,17 @@ impl Observer {
             Some(rng) => with(&mut *lock(rng)),
             None => with(&mut rand::rng()),
         }
+    }
+
+    /// What stands in for a function's budget.
+    pub(crate) fn budget(&self, of: &'static Budget) -> Arc<Budget> {
+        let mut budgets = lock(&self.budgets);
+        if let Some((_, own)) = budgets.iter().find(|(known, _)| ptr::eq(*known, of)) {
+            return Arc::clone(own);
+        }
+        let own = Arc::new(Budget::new());
+        budgets.push((of, Arc::clone(&own)));
+        own
     }
 
     pub(crate) fn file(&self, report: impl FnOnce() -> Report) {

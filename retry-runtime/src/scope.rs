@@ -12,6 +12,7 @@ use pin_project_lite::pin_project;
 use rand::Rng;
 use tokio::time::Instant;
 
+use crate::budget::{Budget, Lender};
 use crate::running::{Held, Running};
 
 thread_local! {
@@ -88,6 +89,16 @@ impl Scope {
             return observer.draw(with);
         }
         with(&mut rand::rng())
+    }
+
+    /// The budget of a function: of the observer's own, where there is one.
+    #[cfg_attr(not(feature = "testing"), expect(clippy::unused_self, reason = "only a test has an observer"))]
+    pub(crate) fn lender(&self, budget: &'static Budget) -> Lender {
+        #[cfg(feature = "testing")]
+        if let Some(observer) = &self.observer {
+            return Lender::Test(observer.budget(budget));
+        }
+        Lender::Function(budget)
     }
 
     /// Runs `poll` inside this scope; the one around it is back afterwards, also when `poll` panics.

@@ -7,7 +7,7 @@ use core::time::Duration;
 use tokio::task::coop::Unconstrained;
 use tokio::time::{Instant, Sleep};
 
-use crate::budget::{Budget, Purse};
+use crate::budget::{Budget, Lender, Purse};
 use crate::scope::Scope;
 use crate::stop::{StopReason, StoppedBy};
 use crate::verdict::{Verdict, VerdictKind};
@@ -97,13 +97,13 @@ pub(crate) trait Steps {
 /// Straight to the body, with a [`Budget`] or without.
 #[derive(Debug)]
 pub struct Direct {
-    budget: Option<&'static Budget>,
+    lender: Option<Lender>,
     purse: Purse,
 }
 
 impl Direct {
-    pub(crate) const fn new(budget: Option<&'static Budget>) -> Self {
-        Self { budget, purse: Purse::new() }
+    pub(crate) const fn new(lender: Option<Lender>) -> Self {
+        Self { lender, purse: Purse::new() }
     }
 }
 
@@ -128,13 +128,13 @@ impl Steps for Direct {
     fn listen(&mut self, _: &mut Scope) {}
 
     fn opened(&mut self, end: &End<'_>, _: &mut Scope) {
-        settle(&mut self.purse, self.budget, end);
+        settle(&mut self.purse, self.lender.as_ref().map(Lender::budget), end);
     }
 
     fn close(&mut self, _: &End<'_>, _: &mut Scope) {}
 
     fn end(&mut self, end: &End<'_>, _: &mut Scope) {
-        settle(&mut self.purse, self.budget, end);
+        settle(&mut self.purse, self.lender.as_ref().map(Lender::budget), end);
     }
 
     fn refusals(&self) -> Refusals {
@@ -146,7 +146,7 @@ impl Steps for Direct {
     }
 
     fn may_retry(&mut self, retrying: &Retrying<'_>) -> Result<(), StopReason> {
-        pay(&mut self.purse, self.budget, retrying)
+        pay(&mut self.purse, self.lender.as_ref().map(Lender::budget), retrying)
     }
 
     fn abandon(&mut self) {}
@@ -154,7 +154,7 @@ impl Steps for Direct {
 
 impl Drop for Direct {
     fn drop(&mut self) {
-        self.purse.close(self.budget);
+        self.purse.close(self.lender.as_ref().map(Lender::budget));
     }
 }
 

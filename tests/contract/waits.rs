@@ -149,7 +149,7 @@ async fn absurd_waits_end_the_call_without_overflow() {
 async fn no_jitter_leads_above_the_cap_or_stops_spreading_there() {
     macro_rules! jittered {
         ($($name:ident $jitter:literal)*) => {$(
-            #[llm_retry(read_only, base = "1s", cap = "2s", max_attempts = 8, jitter = $jitter, budget = "off")]
+            #[llm_retry(read_only, base = "1s", cap = "2s", max_attempts = 8, jitter = $jitter)]
             async fn $name() -> Answer {
                 Err(TRANSIENT)
             }
@@ -178,7 +178,7 @@ async fn no_jitter_leads_above_the_cap_or_stops_spreading_there() {
 
 #[tokio::test(start_paused = true)]
 async fn the_default_jitter_spreads_the_first_retries_over_all_of_their_ceiling() {
-    #[llm_retry(read_only, max_attempts = 2, budget = "off")]
+    #[llm_retry(read_only, max_attempts = 2)]
     async fn ask() -> Answer {
         Err(TRANSIENT)
     }

@@ -1,5 +1,6 @@
 //! The failure budget, seen from calls.
 
+use retry_runtime::testing::trace;
 use retry_runtime::{GaveUp, StopReason, Upstream, Verdict, llm_retry};
 use tokio::time::advance;
 
@@ -145,4 +146,24 @@ async fn a_retry_that_was_dropped_before_it_was_sent_gives_its_price_back() {
     log.run();
     assert!(tokio::time::timeout(ms(1500), ask(&upstream, &log)).await.is_err());
     assert!(upstream.snapshot().credits().is_some_and(|credits| credits < 9.1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_traced_test_has_a_fresh_one_however_often_it_is_run() {
+    #[llm_retry(read_only, base = "1ms")]
+    async fn ask() -> Reported {
+        Err(TRANSIENT)
+    }
+    #[llm_retry(read_only, base = "1ms")]
+    async fn other() -> Reported {
+        Err(TRANSIENT)
+    }
+    let once = async || {
+        let attempts = async || [ask().await, other().await].map(|answer| answer.unwrap_err().report().attempts());
+        let (first, second, third) = (attempts().await, attempts().await, attempts().await);
+        [first, second, third, attempts().await]
+    };
+    for _ in 0..20 {
+        assert_eq!(trace(once()).await.0, [[5, 5], [5, 5], [3, 3], [1, 1]]);
+    }
 }

@@ -20,7 +20,7 @@ use std::sync::OnceLock;
 use tokio::time::Instant;
 
 use self::cell::Cell;
-pub(crate) use self::purse::Purse;
+pub(crate) use self::purse::{Lender, Purse};
 use crate::sync::AtomicU64;
 
 /// Pays for retries after failures, and refuses them when failures are not healing.
@@ -32,9 +32,10 @@ use crate::sync::AtomicU64;
 /// an idle one, and only he. Where no credit is left the call ends at once with its last error: [`StopReason::BudgetEmpty`].
 ///
 /// Every `#[llm_retry]` function has one of its own, which all its calls share, or uses that of its
-/// [`Upstream`](crate::Upstream); `budget = "off"` says that it has none. It lives as long as the process: tests that let one function
-/// fail again and again share it, too. A burst that fails more calls at once than there are credits loses the retries of the
-/// others, unless successes of the last minutes have brought more. For a loop of your own:
+/// [`Upstream`](crate::Upstream); `budget = "off"` says that it has none. It lives as long as the process: tests that let one
+/// function fail again and again share it, too, but not inside `testing::trace`, where each function has a fresh one. A burst that
+/// fails more calls at once than there are credits loses the retries of the others, unless successes of the last minutes have
+/// brought more. For a loop of your own:
 ///
 /// ```
 /// use std::io::{Error, ErrorKind};

@@ -1,8 +1,30 @@
 //! What one call has drawn from a budget.
 
+#[cfg(feature = "testing")]
+use std::sync::Arc;
+
 use tokio::time::Instant;
 
 use super::Budget;
+
+/// The budget of a function.
+#[derive(Debug)]
+pub(crate) enum Lender {
+    Function(&'static Budget),
+    /// Of the test around the call, so that no other test can empty it.
+    #[cfg(feature = "testing")]
+    Test(Arc<Budget>),
+}
+
+impl Lender {
+    pub(crate) fn budget(&self) -> &Budget {
+        match self {
+            Self::Function(budget) => budget,
+            #[cfg(feature = "testing")]
+            Self::Test(budget) => budget,
+        }
+    }
+}
 
 /// Whether a call owes its budget for a retry. Whoever has it gives the price of a retry that was paid for and not sent back
 /// when he is dropped.

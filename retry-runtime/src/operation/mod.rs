@@ -125,7 +125,7 @@ impl<P: Borrow<Policy>> Operation<P> {
 
     /// Lets a budget refuse retries when failures are not healing; without one nothing but `max_attempts` does.
     pub fn budget(mut self, budget: &'static Budget) -> Self {
-        self.way = Direct::new(Some(budget));
+        self.way = Direct::new(Some(self.scope.lender(budget)));
         self
     }
 

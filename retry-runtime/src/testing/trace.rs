@@ -13,6 +13,8 @@ use crate::scope::Observed;
 /// Runs a future and gives, besides its outcome, the report of every operation that ended inside, in the order in which they
 /// ended. One that opens a stream has ended when the stream is open; if that breaks off later, it is reported once more.
 ///
+/// Each function inside has a fresh failure [`Budget`](crate::Budget), so that nothing hangs on what ran before.
+///
 /// ```
 /// use retry_runtime::{llm_retry, testing::trace};
 ///
@@ -33,7 +35,7 @@ pub fn trace<F: Future>(future: F) -> Trace<F> {
     Trace { observer: Arc::new(Observer::new(None)), future }
 }
 
-/// The same, and every wait inside is drawn from this seed: the same seed, the same waits.
+/// The same, and every wait inside is drawn from this seed: the same seed, the same waits, however often.
 ///
 /// ```
 /// use retry_runtime::{llm_retry, testing::trace_seeded};
