@@ -40,6 +40,7 @@ mod closed;
 mod doubt;
 mod evidence;
 mod forecast;
+mod late;
 mod level;
 mod levels;
 mod log;
