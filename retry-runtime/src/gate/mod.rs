@@ -40,7 +40,6 @@ mod closed;
 mod doubt;
 mod evidence;
 mod forecast;
-mod late;
 mod level;
 mod levels;
 mod log;

@@ -78,8 +78,6 @@ pub(crate) struct Caller {
 pub(crate) enum Answer<'a> {
     Accepted(Option<&'a Told>),
     Refused(Option<Duration>, Option<&'a Told>),
-    /// In the body of what had counted as accepted.
-    RefusedLate(Duration),
     Failed,
     Abandoned,
     /// It has been told already.
@@ -191,7 +189,6 @@ impl Shared {
         match answer {
             Answer::Accepted(told) => self.gate.accepted(pass, now, told),
             Answer::Refused(wait, told) => self.gate.refused(pass, now, wait, told, rng),
-            Answer::RefusedLate(wait) => self.gate.refused_late(now, wait, rng),
             Answer::Failed => self.gate.failed(pass, now),
             Answer::Abandoned => self.gate.abandoned(pass, now),
             Answer::Known => {}

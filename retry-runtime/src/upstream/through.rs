@@ -105,12 +105,7 @@ impl<U: Deref<Target = Upstream>> Through<U> {
     /// Ends a run with what it meant to the gate and to the breaker.
     fn end_run(&self, run: Run, answer: Answer<'_>, completion: Completion, scope: Option<&Scope>) {
         let Upstream { parts, .. } = &*self.upstream;
-        let answer = match answer {
-            // It had counted as accepted, and then its body said something else.
-            Answer::Refused(Some(wait), _) if run.known => Answer::RefusedLate(wait),
-            _ if run.known => Answer::Known,
-            answer => answer,
-        };
+        let answer = if run.known { Answer::Known } else { answer };
         self.tell(scope, |shared, now, rng| shared.end(parts, run.slip, answer, completion, now, rng));
     }
 
