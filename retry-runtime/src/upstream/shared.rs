@@ -100,6 +100,9 @@ impl Shared {
         if let Some(denied) = self.refuses(parts, caller) {
             return Turn::Done(Err(denied));
         }
+        if caller.now >= caller.limit {
+            return Turn::Done(Err(late(None, caller)));
+        }
         let first = others.is_first();
         let room = parts.in_flight.is_none_or(|limit| self.in_flight < limit);
         let asked = match (first && room, parts.gate) {
@@ -139,9 +142,6 @@ impl Shared {
         others: &Others<'_>,
         at: Option<Instant>,
     ) -> Turn<Result<Slip, Denied>, Option<Instant>> {
-        if caller.now >= caller.limit {
-            return Turn::Done(Err(late(None, caller)));
-        }
         match if caller.is_new { self.too_late(caller, others) } else { None } {
             Some(denied) => Turn::Done(Err(denied)),
             None => Turn::Wait(at),
