@@ -58,6 +58,8 @@ pub(crate) struct Facts {
     /// The names of the started things that must not run twice.
     effects: Vec<&'static str>,
     inner_gave_up: Option<&'static str>,
+    /// A call inside has failed that went through an upstream: that one knows of it, and nothing was sent since.
+    failed_elsewhere: bool,
     last_failure: Option<Box<LastFailure>>,
     heard: Heard,
     /// What the attempt has used of what its cost counts.
@@ -232,7 +234,7 @@ impl Running {
         if key.is_some() {
             self.note_key_taken();
         }
-        self.facts.inner_gave_up = None;
+        self.facts.begin_inner();
         let key = key.map(|key| part.map_or(key.clone(), |part| key.part(part)));
         Ok(Ticket { request_id: self.request_id(), number: self.number, key })
     }
@@ -309,9 +311,9 @@ impl Facts {
         self.effects.last().copied()
     }
 
-    /// A call has been started inside: a fresh start after one that gave up.
+    /// Something has been started inside: a fresh start after a call that gave up.
     pub(crate) fn begin_inner(&mut self) {
-        self.inner_gave_up = None;
+        (self.inner_gave_up, self.failed_elsewhere) = (None, false);
     }
 
     /// A call inside has ended: whether it is to be repeated, and which answer speaks for an error of an unknown type.
@@ -319,6 +321,15 @@ impl Facts {
         // One that gave up while another was running beside it is not forgiven when that one ends well.
         self.inner_gave_up = gave_up.or(self.inner_gave_up);
         self.last_failure = last_failure;
+    }
+
+    /// The call inside that has ended has failed through an upstream.
+    pub(crate) fn fail_elsewhere(&mut self) {
+        self.failed_elsewhere = true;
+    }
+
+    pub(crate) fn failed_elsewhere(&self) -> bool {
+        self.failed_elsewhere
     }
 
     pub(crate) fn take_last_failure(&mut self) -> Option<Box<LastFailure>> {

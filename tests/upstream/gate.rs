@@ -59,7 +59,10 @@ async fn refusals_count_on_their_own_limit_and_not_on_the_attempts() {
     let gave_up = ask(&upstream, &log).await.unwrap_err();
     assert_eq!((log.count(), gave_up.stop()), (8, StopReason::RefusedTooOften { max_refused: 7 }));
     assert_eq!(gave_up.error(), &REFUSED);
-    assert_eq!(gave_up.report().stop().unwrap().to_string(), "it was refused for asking too fast, more often than max_refused = 7");
+    assert_eq!(
+        gave_up.report().stop().unwrap().to_string(),
+        "it was refused for asking too fast, more often than max_refused = 7"
+    );
 }
 
 #[tokio::test(start_paused = true)]

@@ -32,11 +32,7 @@ impl Drop for Inside<'_> {
 #[tokio::test(start_paused = true)]
 async fn no_more_than_the_limit_run_at_a_time_in_the_order_of_their_calls() {
     #[llm_retry(read_only, upstream = upstream)]
-    async fn ask(
-        upstream: &Upstream,
-        inside: (&AtomicU32, &AtomicU32),
-        log: &Log,
-    ) -> Result<u128, Failure> {
+    async fn ask(upstream: &Upstream, inside: (&AtomicU32, &AtomicU32), log: &Log) -> Result<u128, Failure> {
         let _inside = Inside::enter(inside.0, inside.1);
         let started = log.elapsed();
         sleep(secs(1)).await;

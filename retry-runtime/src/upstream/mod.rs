@@ -3,6 +3,7 @@
 mod breaker;
 mod circuit;
 mod events;
+mod leave;
 mod line;
 mod registry;
 mod seat;

@@ -1,5 +1,6 @@
 //! What all calls of an upstream share behind its lock: the gate, the breaker, the runs in flight.
 
+use core::mem;
 use core::time::Duration;
 
 use rand::Rng;
@@ -8,7 +9,7 @@ use tokio::time::Instant;
 use super::breaker::Breaker;
 use super::circuit::{Change, Circuit, Completion};
 use super::line::{Others, Turn};
-use crate::gate::{Ask, Gate, Pass, Told};
+use crate::gate::{Ask, Gate, GateView, Pass, Told};
 
 /// Which of the parts are there.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +34,8 @@ pub(crate) struct Shared {
     pub(crate) circuit: Circuit,
     pub(crate) in_flight: u32,
     spent: Option<Spent>,
+    /// What the log knows of the gate.
+    open: bool,
 }
 
 /// The provider's quota is spent.
@@ -86,7 +89,13 @@ pub(crate) enum Answer<'a> {
 
 impl Shared {
     pub(crate) const fn new() -> Self {
-        Self { gate: Gate::new(), circuit: Circuit::new(), in_flight: 0, spent: None }
+        Self { gate: Gate::new(), circuit: Circuit::new(), in_flight: 0, spent: None, open: true }
+    }
+
+    /// `Some`: the gate has opened or closed since this was asked last. It opens with time, too, and nobody is there to see it.
+    pub(crate) fn turned(&mut self, now: Instant) -> Option<GateView> {
+        let view = self.gate.view(now);
+        (mem::replace(&mut self.open, view.open) != view.open).then_some(view)
     }
 
     /// One after the other: nothing is taken before all agree.

@@ -9,16 +9,15 @@ use tokio::runtime::Handle;
 use tokio::task::coop::unconstrained;
 use tokio::time::{Instant, sleep_until};
 
-use super::circuit::{Change, Completion};
+use super::circuit::Completion;
+use super::leave::failed_elsewhere;
 use super::line::Turn;
-use super::seat::{Queue, Run, Seat, completion};
-use super::shared::{Answer, Caller, Denied, Shared, Slip};
+use super::seat::{Queue, Run, Seat};
+use super::shared::{Answer, Caller, Denied, Slip};
 use super::{Upstream, events};
 use crate::budget::Purse;
-use crate::gate::Told;
 use crate::scope::Scope;
 use crate::stop::{StopReason, StoppedBy};
-use crate::sync::Ordering;
 use crate::verdict::VerdictKind;
 use crate::way::{Asking, End, Refusals, Retrying, Steps, Timer, pay, settle};
 use crate::within::after;
@@ -29,7 +28,7 @@ const LEAST_WAIT: Duration = Duration::from_millis(1);
 /// Through an [`Upstream`], where the call waits for its turn.
 #[derive(Debug)]
 pub struct Through<'u> {
-    upstream: &'u Upstream,
+    pub(super) upstream: &'u Upstream,
     purse: Purse<'u>,
     /// Its place in line, for all of its runs.
     number: u64,
@@ -78,10 +77,19 @@ impl<'u> Through<'u> {
         now: Instant,
         waker: Option<Waker>,
     ) -> Turn<Result<Slip, Denied>, Option<Instant>> {
-        let Upstream { parts, line, .. } = self.upstream;
+        let Upstream { name, parts, line, .. } = self.upstream;
         let is_new = matches!(self.seat, Seat::Out);
         let caller = Caller { number: self.number, now, limit: asking.limit, cost: self.cost, is_new };
-        asking.scope.draw(|rng| line.ask(self.number, waker, |shared, others| shared.ask(parts, caller, others, rng)))
+        let mut turned = None;
+        let turn = asking.scope.draw(|rng| {
+            line.ask(self.number, waker, |shared, others| {
+                let turn = shared.ask(parts, caller, others, rng);
+                turned = shared.turned(now);
+                turn
+            })
+        });
+        events::gate(name, turned, now);
+        turn
     }
 
     fn let_in(&mut self, slip: Slip) {
@@ -96,67 +104,6 @@ impl<'u> Through<'u> {
             Denied::Late { needed, left } => StoppedBy::NotAdmitted { needed, left },
             Denied::Spent(reason) => StoppedBy::QuotaSpent { reason },
             Denied::Open(left) => StoppedBy::BreakerOpen { upstream: self.upstream.name, left },
-        }
-    }
-
-    /// Ends a run with what it meant to the gate and to the breaker.
-    fn end_run(&self, run: Run, answer: Answer<'_>, completion: Completion, scope: Option<&Scope>) {
-        let Upstream { parts, .. } = self.upstream;
-        let answer = if run.known { Answer::Known } else { answer };
-        self.tell(scope, |shared, now, rng| shared.end(parts, run.slip, answer, completion, now, rng));
-    }
-
-    /// Changes what is shared, and says what came of it.
-    fn tell(
-        &self,
-        scope: Option<&Scope>,
-        change: impl FnOnce(&mut Shared, Instant, &mut dyn rand::Rng) -> Option<Change>,
-    ) {
-        let Upstream { name, line, .. } = self.upstream;
-        let now = Instant::now();
-        let told = |rng: &mut dyn rand::Rng| {
-            line.change(|shared| {
-                let before = shared.gate.view(now).open;
-                let change = change(shared, now, rng);
-                (before, shared.gate.view(now), change)
-            })
-        };
-        let (before, after, change) = match scope {
-            Some(scope) => scope.draw(told),
-            None => told(&mut rand::rng()),
-        };
-        events::gate(name, before, &after, now);
-        events::breaker(name, change);
-    }
-
-    /// A run is over: what it took is corrected, and given back.
-    fn leave(&self, run: Run, end: &End<'_>, scope: &mut Scope) {
-        let (told, used) = match &mut scope.attempt {
-            Some(held) => held.with(|running| (running.facts.take_told(), running.facts.take_used())),
-            None => (None, None),
-        };
-        if let (Some(pass), Some(used)) = (run.slip.pass, used) {
-            self.upstream.line.change(|shared| shared.gate.correct(pass, used));
-        }
-        if end.verdict.is_of_a_spent_quota() {
-            let before = self.upstream.next.load(Ordering::Relaxed);
-            self.upstream.line.change(|shared| shared.spend(before, end.verdict.reason()));
-        }
-        let answer = self.answer(end, told.as_deref());
-        self.end_run(run, answer, completion(end.verdict, end.cut), Some(scope));
-    }
-
-    /// The wait that a refusal asked for. No single answer closes the gate for longer than a call may be told to wait: a
-    /// probe asks again.
-    fn answer<'a>(&self, end: &End<'_>, told: Option<&'a Told>) -> Answer<'a> {
-        match end.verdict.kind() {
-            VerdictKind::Success => Answer::Accepted(told),
-            VerdictKind::RateLimited => {
-                let wait = end.verdict.floor().map(|wait| wait.min(end.max_server_wait));
-                events::refused(self.upstream.name, wait);
-                Answer::Refused(wait, told)
-            }
-            VerdictKind::Transient | VerdictKind::Ambiguous | VerdictKind::Fatal => Answer::Failed,
         }
     }
 }
@@ -257,8 +204,8 @@ impl Steps for Through<'_> {
     fn end(&mut self, end: &End<'_>, scope: &mut Scope) {
         settle(&mut self.purse, end);
         let Seat::Running(run) = mem::replace(&mut self.seat, Seat::Out) else { return };
-        let refused = end.verdict.kind() == VerdictKind::RateLimited;
-        self.refusals.last = refused && run.slip.pass.is_some() && !run.known;
+        let refused = end.verdict.kind() == VerdictKind::RateLimited && !failed_elsewhere(end, scope);
+        self.refusals.last = refused && run.slip.pass.is_some();
         self.refusals.count = self.refusals.count.saturating_add(u32::from(self.refusals.last));
         if !self.refusals.last {
             // It was let in: from here on the deadline counts.
@@ -269,6 +216,10 @@ impl Steps for Through<'_> {
 
     fn refusals(&self) -> Refusals {
         self.refusals
+    }
+
+    fn is_shared(&self) -> bool {
+        true
     }
 
     fn waits_until(&self) -> Option<Instant> {
