@@ -81,6 +81,19 @@ use crate::sync::{AtomicU64, Mutex, Ordering};
 /// The [`Budget`] is that of all functions that name the upstream: a retry is refused when failures are not healing. The
 /// [`Breaker`] refuses calls while the other side is down; [`in_flight`](Self::in_flight) bounds how many run at a time.
 ///
+/// # A call inside a call
+///
+/// Name the upstream where the request is sent, not on the functions around it. A call inside the attempt of another one takes a
+/// place of its own: through the same upstream with `in_flight(1)` it waits for the one around it, until its deadline; and while
+/// that one is the breaker's probe it is refused, so that the breaker stays open. What a call inside has failed with through any
+/// upstream counts there, and not for the one around it.
+///
+/// # Streams
+///
+/// A stream is in flight until its end, an error, or its drop, whether it is polled or not. An `async` function borrows its
+/// upstream for as long as the stream lives, so one that is made on the way, as [`Upstreams::get`] does, is handed in from
+/// outside, or named by a function that is not `async`.
+///
 /// [`StopReason::NotAdmitted`]: crate::StopReason::NotAdmitted
 /// [`StopReason::QuotaSpent`]: crate::StopReason::QuotaSpent
 pub struct Upstream {
