@@ -1,6 +1,8 @@
 //! What the expansion of the attributes names. Not part of the public interface.
 
 pub mod ask;
+mod awaited;
+mod ended;
 pub mod streams;
 
 use core::borrow::Borrow;
@@ -13,14 +15,14 @@ pub use retry_macros::{llm_finish_retry, llm_finish_tool};
 
 pub use core::ops::ControlFlow::{Break, Continue};
 
+pub use self::awaited::{AnyFuture, Awaited, AwaitedTool, MustRunOnce};
+pub use self::ended::{AnyEnd, AnyResult, Ended, no_answer};
 use crate::classify::Classify;
 use crate::operation::{Attempting, Operation, Outcome};
 pub use crate::operation::{Plain, Reporting, Returns};
 use crate::policy::Policy;
 use crate::report::GaveUp;
-use crate::rerun::RunsOnce;
 use crate::stop::{FromStopped, Stopped};
-use crate::tool::NonIdempotent;
 pub use crate::tool::Tool;
 use crate::verdict::Verdict;
 use crate::way::Way;
@@ -211,145 +213,4 @@ pub const fn nanos(nanos: u64) -> Duration {
 #[must_use]
 pub fn copy(policy: &Policy) -> Policy {
     policy.clone()
-}
-
-/// Asks an awaited value whether it must not run twice: a tool's own future, or an adaptor around one.
-pub struct Awaited<'a, F>(pub &'a F);
-
-/// Asks for a tool's own future alone.
-pub struct AwaitedTool<'a, F>(pub &'a F);
-
-/// The answer for any other future.
-pub struct AnyFuture;
-
-impl<F: MustRunOnce> Awaited<'_, F> {
-    /// It must not.
-    #[must_use]
-    pub fn llm_effect(&self) -> F::Answer {
-        RunsOnce.into()
-    }
-}
-
-impl<F> AwaitedTool<'_, NonIdempotent<F>> {
-    /// It must not.
-    #[must_use]
-    pub const fn llm_effect(&self) -> RunsOnce {
-        RunsOnce
-    }
-}
-
-impl AnyFuture {
-    /// It may.
-    #[must_use]
-    pub const fn llm_effect(&self) -> Self {
-        Self
-    }
-}
-
-impl<F> Deref for Awaited<'_, F> {
-    type Target = AnyFuture;
-
-    fn deref(&self) -> &AnyFuture {
-        &AnyFuture
-    }
-}
-
-impl<F> Deref for AwaitedTool<'_, F> {
-    type Target = AnyFuture;
-
-    fn deref(&self) -> &AnyFuture {
-        &AnyFuture
-    }
-}
-
-/// A tool's future, and the adaptors around it that are seen.
-#[diagnostic::on_unimplemented(
-    message = "the type of this awaited value is not known here yet",
-    label = "its type is known only further below",
-    note = "write the variable's type where it is made, like `let mut next: Option<Pin<Box<dyn Future<..>>>>`"
-)]
-pub trait MustRunOnce {
-    /// Always [`RunsOnce`]. As it hangs on the type, the compiler keeps silent about a type that it could not make out.
-    type Answer: From<RunsOnce>;
-}
-
-impl<F> MustRunOnce for NonIdempotent<F> {
-    type Answer = RunsOnce;
-}
-impl<F: MustRunOnce + ?Sized> MustRunOnce for &mut F {
-    type Answer = RunsOnce;
-}
-impl<F: MustRunOnce + ?Sized> MustRunOnce for Box<F> {
-    type Answer = RunsOnce;
-}
-impl<P: Deref<Target: MustRunOnce>> MustRunOnce for core::pin::Pin<P> {
-    type Answer = RunsOnce;
-}
-impl<F: MustRunOnce> MustRunOnce for tokio::time::Timeout<F> {
-    type Answer = RunsOnce;
-}
-impl<F: MustRunOnce> MustRunOnce for crate::attempt::InAttempt<F> {
-    type Answer = RunsOnce;
-}
-#[cfg(feature = "tracing")]
-impl<F: MustRunOnce> MustRunOnce for tracing::instrument::Instrumented<F> {
-    type Answer = RunsOnce;
-}
-
-/// Gives a tool's body its type.
-#[must_use]
-pub const fn no_answer<R>() -> Option<R> {
-    None
-}
-
-/// Asks what a tool returned whether it proves that nothing was done.
-pub struct Ended<'a, R>(AnyResult<'a, R>);
-/// Asked where nothing is known about the error's type.
-pub struct AnyResult<'a, R>(AnyEnd, &'a R);
-/// Asked where it is no `Result`.
-pub struct AnyEnd;
-
-impl<'a, R> Ended<'a, R> {
-    /// The question.
-    #[must_use]
-    pub const fn new(returned: &'a R) -> Self {
-        Self(AnyResult(AnyEnd, returned))
-    }
-}
-
-impl<T, E: Classify> Ended<'_, Result<T, E>> {
-    /// The error says so.
-    pub fn llm_verdict(&self) -> Verdict {
-        self.0.1.as_ref().err().map_or(Verdict::success(), E::classify)
-    }
-}
-
-impl<T, E> AnyResult<'_, Result<T, E>> {
-    /// It failed, and may have done something.
-    pub const fn llm_verdict(&self) -> Verdict {
-        if self.1.is_ok() { Verdict::success() } else { Verdict::unknown() }
-    }
-}
-
-impl AnyEnd {
-    /// It is over.
-    pub const fn llm_verdict(&self) -> Verdict {
-        Verdict::success()
-    }
-}
-
-impl<'a, R> Deref for Ended<'a, R> {
-    type Target = AnyResult<'a, R>;
-
-    fn deref(&self) -> &AnyResult<'a, R> {
-        &self.0
-    }
-}
-
-impl<R> Deref for AnyResult<'_, R> {
-    type Target = AnyEnd;
-
-    fn deref(&self) -> &AnyEnd {
-        &self.0
-    }
 }
