@@ -178,10 +178,10 @@ async fn successes_that_took_long_bring_a_tenth_each_and_no_time() {
 #[tokio::test(start_paused = true)]
 async fn what_successes_have_brought_is_not_halved_faster_where_calls_take_long() {
     async fn level(long: Duration) -> f64 {
-        let (upstream, log) = (&Upstream::new("model"), &Log::new());
+        let (upstream, runs) = (&Upstream::new("model"), &Log::new());
         join_all((0..2000_u64).map(|number| async move {
             sleep(ms(number * 100)).await;
-            takes(upstream, if number % 2 == 0 { secs(1) } else { long }, log, false).await.unwrap();
+            takes(upstream, if number % 2 == 0 { secs(1) } else { long }, runs, false).await.unwrap();
         }))
         .await;
         upstream.snapshot().credits().unwrap()

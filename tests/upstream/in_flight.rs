@@ -169,7 +169,11 @@ async fn nobody_is_let_in_when_there_is_no_time_left_to_run() {
     let (upstream, log) = (Upstream::new("model").in_flight(1), Log::new());
     let holds = async {
         let mut operation = Operation::start(&Policy::DEFAULT, Effect::ReadOnly, "holds").through(&upstream);
-        let outcome = operation.attempt(async { Ok::<_, Failure>(sleep(secs(10)).await) }).await;
+        let body = async {
+            sleep(secs(10)).await;
+            Ok::<_, Failure>(1)
+        };
+        let outcome = operation.attempt(body).await;
         assert!(operation.judge(outcome).is_break());
     };
     let ((), waited) = join(holds, ask(&upstream, &log)).await;
