@@ -155,7 +155,8 @@ impl<P: Borrow<Policy>> Operation<P> {
     /// ```
     pub fn through(self, upstream: &Upstream) -> Operation<P, Through<'_>> {
         let Self { policy, way: _, effect, name, started, let_in, deadline, scope, outer, tally } = self;
-        Operation { policy, way: Through::new(upstream), effect, name, started, let_in, deadline, scope, outer, tally }
+        let way = Through::new(upstream, outer.as_deref());
+        Operation { policy, way, effect, name, started, let_in, deadline, scope, outer, tally }
     }
 }
 

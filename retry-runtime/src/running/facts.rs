@@ -23,6 +23,8 @@ pub(crate) struct Facts {
     heard: Heard,
     /// What the attempt has used of what its cost counts.
     used: Option<u64>,
+    /// The address of the upstream that has let it in.
+    seat: Option<usize>,
 }
 
 /// What a gate wants to know of the answer's head.
@@ -138,6 +140,15 @@ impl Facts {
             Heard::Deaf | Heard::Nothing => None,
             Heard::Accepted(told) | Heard::Failed(told) => told,
         }
+    }
+
+    /// It is in flight at the upstream of this address; or, with `None`, no more.
+    pub(crate) fn sit(&mut self, upstream: Option<usize>) {
+        self.seat = upstream;
+    }
+
+    pub(super) fn sits_at(&self, upstream: usize) -> bool {
+        self.seat == Some(upstream)
     }
 
     /// More of it was used.

@@ -54,7 +54,11 @@ impl Through<'_> {
             return self.end_run(run, Answer::Failed, Completion::Nothing, Some(scope));
         }
         let (told, used) = match &mut scope.attempt {
-            Some(held) => held.with(|running| (running.facts.take_told(), running.facts.take_used())),
+            Some(held) => held.with(|running| {
+                // What it has left behind in other tasks is inside no more.
+                running.facts.sit(None);
+                (running.facts.take_told(), running.facts.take_used())
+            }),
             None => (None, None),
         };
         if let (Some(pass), Some(used)) = (run.slip.pass, used) {

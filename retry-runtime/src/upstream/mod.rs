@@ -84,8 +84,8 @@ use crate::sync::{AtomicU64, Mutex, Ordering};
 /// # A call inside a call
 ///
 /// Name the upstream where the request is sent, not on the functions around it. A call inside the attempt of another one takes a
-/// place of its own: through the same upstream with `in_flight(1)` it waits for the one around it, until its deadline; and while
-/// that one is the breaker's probe it is refused, so that the breaker stays open. What a call inside has failed with through any
+/// place of its own: where calls around it hold all that `in_flight` allows, it is refused at once; and while the one around it is
+/// the probe of the same upstream's breaker it is refused, so that the breaker stays open. What a call inside has failed with through any
 /// upstream counts there, and not for the one around it.
 ///
 /// # Streams
@@ -161,6 +161,11 @@ impl Upstream {
     pub fn snapshot(&self) -> Snapshot {
         let now = Instant::now();
         self.line.look(u64::MAX, |shared, others| Snapshot::of(self, shared, others.ahead(), now))
+    }
+
+    /// Tells it from others for as long as a call borrows it.
+    fn address(&self) -> usize {
+        core::ptr::from_ref(self).addr()
     }
 
     /// The number of a call: who has a smaller one has come first.

@@ -72,6 +72,8 @@ pub(crate) struct Caller {
     /// It can't wait any longer.
     pub(crate) limit: Instant,
     pub(crate) cost: u64,
+    /// So many attempts around it are in flight here, and wait for it.
+    pub(crate) around: u32,
     /// It has just come, or come back.
     pub(crate) is_new: bool,
 }
@@ -114,6 +116,10 @@ impl Shared {
         }
         let first = others.is_first();
         let room = parts.in_flight.is_none_or(|limit| self.in_flight < limit);
+        if !room && parts.in_flight.is_some_and(|limit| limit <= caller.around) {
+            // All that could make room wait for this call.
+            return Turn::Done(Err(late(None, caller)));
+        }
         let asked = match (first && room, parts.gate) {
             (false, _) => Ask::Wait,
             (true, true) => self.gate.ask(caller.now, caller.cost, rng),

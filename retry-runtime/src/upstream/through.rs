@@ -16,8 +16,10 @@ use super::seat::{Queue, Run, Seat};
 use super::shared::{Answer, Caller, Denied, Slip};
 use super::{Upstream, events};
 use crate::budget::Purse;
+use crate::running::{Running, lock};
 use crate::scope::Scope;
 use crate::stop::{StopReason, StoppedBy};
+use crate::sync::Mutex;
 use crate::verdict::VerdictKind;
 use crate::way::{Asking, End, Refusals, Retrying, Steps, Timer, pay, settle};
 use crate::within::after;
@@ -33,6 +35,8 @@ pub struct Through<'u> {
     /// Its place in line, for all of its runs.
     number: u64,
     cost: u64,
+    /// How many of the attempts around it are in flight here.
+    around: u32,
     seat: Seat,
     refusals: Refusals,
     queue: Option<Queue>,
@@ -42,9 +46,11 @@ impl<'u> Through<'u> {
     /// What a reviewer may rely on where nothing is written: far more than a gate that knows the limit needs, and an end.
     const MAX_REFUSED: u32 = 20;
 
-    pub(crate) fn new(upstream: &'u Upstream) -> Self {
+    /// Inside the attempt that is around it, where there is one.
+    pub(crate) fn new(upstream: &'u Upstream, outer: Option<&Mutex<Running>>) -> Self {
         Self {
             upstream,
+            around: outer.map_or(0, |outer| lock(outer).seats_at(upstream.address())),
             purse: Purse::new(upstream.budget.as_ref()),
             number: upstream.number(),
             cost: 1,
@@ -79,7 +85,8 @@ impl<'u> Through<'u> {
     ) -> Turn<Result<Slip, Denied>, Option<Instant>> {
         let Upstream { name, parts, line, .. } = self.upstream;
         let is_new = matches!(self.seat, Seat::Out);
-        let caller = Caller { number: self.number, now, limit: asking.limit, cost: self.cost, is_new };
+        let caller =
+            Caller { number: self.number, now, limit: asking.limit, cost: self.cost, around: self.around, is_new };
         let mut turned = None;
         let turn = asking.scope.draw(|rng| {
             line.ask(self.number, waker, |shared, others| {
@@ -161,9 +168,13 @@ impl Steps for Through<'_> {
 
     fn begin(&mut self, scope: &mut Scope) {
         self.purse.sent();
-        if let (true, Some(held)) = (self.upstream.parts.gate, &mut scope.attempt) {
-            held.with(|running| running.facts.listen());
-        }
+        let Some(held) = &mut scope.attempt else { return };
+        held.with(|running| {
+            running.facts.sit(Some(self.upstream.address()));
+            if self.upstream.parts.gate {
+                running.facts.listen();
+            }
+        });
     }
 
     fn listen(&mut self, scope: &mut Scope) {
@@ -229,7 +240,7 @@ impl Steps for Through<'_> {
     fn may_retry(&mut self, retrying: &Retrying<'_>) -> Result<(), StopReason> {
         let Upstream { name, parts, line, .. } = self.upstream;
         let Retrying { now, limit, .. } = *retrying;
-        let caller = Caller { number: self.number, now, limit, cost: self.cost, is_new: true };
+        let caller = Caller { number: self.number, now, limit, cost: self.cost, around: self.around, is_new: true };
         let last = self.refusals.last;
         let denied = line.look(self.number, |shared, others| {
             shared.refuses(parts, caller).or_else(|| if last { shared.too_late(caller, others) } else { None })
