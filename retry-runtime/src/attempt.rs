@@ -53,7 +53,8 @@ impl Attempt {
         lock(&self.running).number
     }
 
-    /// How many there will be at most, as far as the policy goes.
+    /// How many there will be at most, as far as the policy goes. Runs that a gate has refused are not among them, so that the
+    /// [number](Self::number) may be above.
     #[must_use]
     pub fn max_attempts(&self) -> u32 {
         lock(&self.running).max_attempts

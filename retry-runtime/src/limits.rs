@@ -46,7 +46,8 @@ impl Limits {
         self.attempts.store(attempts.max(1), Relaxed);
     }
 
-    /// No operation that starts from now on may take longer than this (to the millisecond, rounded down).
+    /// No operation that starts from now on may take longer than this (to the millisecond, rounded down), counted from its call,
+    /// or with `queue` from when it is let in.
     pub fn set_max_deadline(&self, deadline: Duration) {
         let ms = u64::try_from(deadline.as_millis()).unwrap_or(u64::MAX);
         self.deadline_ms.store(ms, Relaxed);

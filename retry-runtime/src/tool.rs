@@ -94,8 +94,12 @@ impl Tool {
         let (Some(outer), Some(held)) = (&self.outer, &mut self.scope.attempt) else { return };
         let failed = !verdict.is_success();
         let (inner, last) = held.with(|own| (own.facts.inner_gave_up(), own.facts.take_last_failure()));
+        let elsewhere = failed && held.with(|own| own.facts.failed_elsewhere());
         let mut outer = lock(outer);
         outer.facts.end_inner(inner.filter(|_| failed), last);
+        if elsewhere {
+            outer.facts.fail_elsewhere();
+        }
         let nothing_done = failed && verdict.processed() == Processed::No;
         if self.marked && nothing_done && self.effect == Effect::Idempotent {
             outer.unmark_effect(self.name);

@@ -84,6 +84,9 @@ pub(crate) trait Steps {
     /// Runs that were refused; zero where no gate counts them.
     fn refusals(&self) -> Refusals;
 
+    /// How its runs end is known to an upstream.
+    fn is_shared(&self) -> bool;
+
     /// Until when a call may wait that was not let in yet, where that is not the deadline.
     fn waits_until(&self) -> Option<Instant>;
 
@@ -139,6 +142,10 @@ impl Steps for Direct {
 
     fn refusals(&self) -> Refusals {
         Refusals { count: 0, max: 0, last: false }
+    }
+
+    fn is_shared(&self) -> bool {
+        false
     }
 
     fn waits_until(&self) -> Option<Instant> {

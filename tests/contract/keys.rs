@@ -36,13 +36,13 @@ fn is_uuid(text: &str) -> bool {
     text.len() == 36 && digits == 32
 }
 
-#[llm_retry(idempotent, jitter = "none")]
+#[llm_retry(idempotent, jitter = "none", budget = "off")]
 async fn random(seen: &Seen) -> Answer {
     seen.note();
     Err(TRANSIENT)
 }
 
-#[llm_retry(idempotent(key = format!("order-{order}")), jitter = "none")]
+#[llm_retry(idempotent(key = format!("order-{order}")), jitter = "none", budget = "off")]
 async fn derived(seen: &Seen, order: u32) -> Answer {
     seen.note();
     Err(TRANSIENT)

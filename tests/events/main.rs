@@ -206,8 +206,11 @@ async fn a_stream_is_told_of_when_it_is_open_and_its_end_only_where_it_breaks_of
 }
 
 mod upstream {
+    use std::time::Duration;
+
+    use futures::future::join_all;
     use retry_runtime::{Breaker, Upstream};
-    use tokio::time::advance;
+    use tokio::time::{advance, sleep};
 
     use super::*;
 
@@ -263,5 +266,32 @@ mod upstream {
         assert_eq!(said(&lines), ["failure budget empty"]);
         let (level, last) = lines.last().unwrap();
         assert!(*level == Level::WARN && last.contains("stop=\"budget_empty\""), "{last}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_gate_opens_once_for_each_time_that_it_closes() {
+        #[llm_retry(read_only, deadline = "1h", max_refused = 1000, upstream = upstream)]
+        async fn ask(upstream: &Upstream, log: &Log, wait: Option<Duration>) -> Answer {
+            let number = log.run();
+            if number % 7 == 3 {
+                return Err(Verdict::rate_limited(wait).into());
+            }
+            // An answer takes longer than a refusal would.
+            sleep(secs(2)).await;
+            Ok(number)
+        }
+        for wait in [None, Some(secs(3))] {
+            let (upstream, log) = (Upstream::new("model").gate(), Log::new());
+            let lines = lines(async {
+                join_all((0..30).map(|_| ask(&upstream, &log, wait))).await;
+                sleep(secs(600)).await;
+                ask(&upstream, &log, wait).await.unwrap();
+            });
+            let lines = lines.await;
+            let turns: Vec<_> = said(&lines).into_iter().filter(|said| said.starts_with("gate")).collect();
+            assert!(!turns.is_empty());
+            let pairs = turns.chunks(2).all(|pair| pair == ["gate closed", "gate opened"]);
+            assert!(pairs, "{turns:?}");
+        }
     }
 }

@@ -124,3 +124,26 @@ async fn to_an_enclosing_call_it_is_final() {
     assert!(matches!(stopped(&error), Some(StoppedBy::BreakerOpen { .. })));
     assert_eq!(log.count(), 5);
 }
+
+#[test]
+fn one_that_a_clock_far_ahead_has_opened_is_not_open_until_then() {
+    let paused = || tokio::runtime::Builder::new_current_thread().enable_all().start_paused(true).build().unwrap();
+    let (upstream, log) = (Upstream::new("model").breaker(Breaker::new()), Log::new());
+    paused().block_on(async {
+        advance(secs(36_000)).await;
+        open(&upstream, &log).await;
+    });
+    assert_eq!(paused().block_on(once(&upstream, &log, Ok(1))), Ok(1));
+    assert_eq!(upstream.snapshot().breaker(), Some(BreakerState::Closed));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_people_see_of_it() {
+    let (upstream, log) = (Upstream::new("model").breaker(Breaker::new()), Log::new());
+    open(&upstream, &log).await;
+    let shown = upstream.snapshot().to_string();
+    assert!(shown.contains("breaker open for ") && !shown.contains("probe"), "{shown}");
+    advance(secs(20)).await;
+    let shown = upstream.snapshot().to_string();
+    assert!(shown.contains("breaker open, the next call is a probe"), "{shown}");
+}

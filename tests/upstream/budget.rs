@@ -1,8 +1,11 @@
 //! The failure budget, seen from calls.
 
+use std::time::Duration;
+
+use futures::future::join_all;
 use retry_runtime::testing::trace;
 use retry_runtime::{GaveUp, StopReason, Upstream, Verdict, llm_retry};
-use tokio::time::advance;
+use tokio::time::{advance, sleep};
 
 use super::support::{Failure, Log, TRANSIENT, ms, secs};
 
@@ -166,4 +169,44 @@ async fn a_traced_test_has_a_fresh_one_however_often_it_is_run() {
     for _ in 0..20 {
         assert_eq!(trace(once()).await.0, [[5, 5], [5, 5], [3, 3], [1, 1]]);
     }
+}
+
+#[llm_retry(read_only, deadline = "10m", max_attempts = 2, base = "1ms", upstream = upstream)]
+async fn takes(upstream: &Upstream, length: Duration, log: &Log, fails: bool) -> Result<u32, Failure> {
+    log.run();
+    sleep(length).await;
+    if fails { Err(TRANSIENT) } else { Ok(1) }
+}
+
+#[tokio::test(start_paused = true)]
+async fn successes_that_took_long_bring_a_tenth_each_and_no_time() {
+    let (upstream, successes, failures) = (&Upstream::new("model"), &Log::new(), &Log::new());
+    for _ in 0..20 {
+        takes(upstream, Duration::ZERO, &Log::new(), true).await.unwrap_err();
+    }
+    assert!(upstream.snapshot().credits().unwrap() < 0.5);
+    join_all((0..60).map(|second| async move {
+        sleep(secs(second)).await;
+        takes(upstream, secs(90), successes, false).await.unwrap();
+        // Who fails looks at the clock.
+        takes(upstream, Duration::ZERO, failures, true).await.unwrap_err();
+    }))
+    .await;
+    // 60 tenths, and one in two minutes for 149 seconds.
+    assert!(failures.count() <= 60 + 8, "{} retries", failures.count() - 60);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_successes_have_brought_is_not_halved_faster_where_calls_take_long() {
+    async fn level(long: Duration) -> f64 {
+        let (upstream, runs) = (&Upstream::new("model"), &Log::new());
+        join_all((0..2000_u64).map(|number| async move {
+            sleep(ms(number * 100)).await;
+            takes(upstream, if number % 2 == 0 { secs(1) } else { long }, runs, false).await.unwrap();
+        }))
+        .await;
+        upstream.snapshot().credits().unwrap()
+    }
+    let (short, long) = (level(secs(50)).await, level(secs(70)).await);
+    assert!(long > short * 0.8, "{long} where answers take 70 s, {short} where they take 50 s");
 }

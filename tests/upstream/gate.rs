@@ -59,7 +59,21 @@ async fn refusals_count_on_their_own_limit_and_not_on_the_attempts() {
     let gave_up = ask(&upstream, &log).await.unwrap_err();
     assert_eq!((log.count(), gave_up.stop()), (8, StopReason::RefusedTooOften { max_refused: 7 }));
     assert_eq!(gave_up.error(), &REFUSED);
-    assert_eq!(gave_up.report().stop().unwrap().to_string(), "it was refused 7 times for asking too fast");
+    assert_eq!(
+        gave_up.report().stop().unwrap().to_string(),
+        "it was refused for asking too fast, more often than max_refused = 7"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn where_no_refusal_is_allowed_the_first_one_ends_the_call() {
+    #[llm_retry(read_only, max_refused = 0, upstream = upstream)]
+    async fn ask(upstream: &Upstream) -> Result<u32, GaveUp<Failure>> {
+        Err(REFUSED)
+    }
+    let gave_up = ask(&Upstream::new("model").gate()).await.unwrap_err();
+    assert_eq!((gave_up.report().attempts(), gave_up.stop()), (1, StopReason::RefusedTooOften { max_refused: 0 }));
+    assert_eq!(gave_up.stop().to_string(), "it was refused for asking too fast");
 }
 
 #[tokio::test(start_paused = true)]

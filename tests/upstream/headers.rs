@@ -113,3 +113,35 @@ async fn the_real_usage_is_told_by_the_body() {
     assert!(counts(&provider, &upstream).await.is_ok_and(|answer| answer.contains("four")));
     assert_eq!(upstream.snapshot().in_flight(), 0);
 }
+
+#[tokio::test]
+async fn a_rate_limit_in_the_body_of_a_200_closes_the_gate() {
+    #[llm_retry(read_only, max_attempts = 1, max_refused = 0, upstream = upstream)]
+    async fn once(provider: &Provider, upstream: &Upstream) -> Reported {
+        get(provider).await
+    }
+    let body = r#"{"error":{"code":429,"message":"Rate limit exceeded"}}"#;
+    let refused = Answer::ok("").body(body).in_pieces(2).chunk_delay(Duration::from_millis(20));
+    let provider = Provider::start(Script::always(refused)).await.unwrap();
+    let upstream = Upstream::new("provider").gate();
+    let gave_up = once(&provider, &upstream).await.unwrap_err();
+    assert_eq!(gave_up.stop(), StopReason::RefusedTooOften { max_refused: 0 });
+    assert!(upstream.snapshot().closed_for().is_some(), "{}", upstream.snapshot());
+}
+
+#[tokio::test]
+async fn a_second_request_that_is_refused_closes_the_gate() {
+    #[llm_retry(read_only, deadline = "1m", max_attempts = 1, max_refused = 0, upstream = upstream)]
+    async fn two(provider: &Provider, upstream: &Upstream) -> Reported {
+        get(provider).await?;
+        // Here the first head is told.
+        tokio::task::yield_now().await;
+        get(provider).await
+    }
+    let refused = Answer::status(429).header("retry-after", "7");
+    let provider = Provider::start(Script::new().then(Answer::ok("x")).then(refused)).await.unwrap();
+    let upstream = Upstream::new("provider").gate();
+    let gave_up = two(&provider, &upstream).await.unwrap_err();
+    assert_eq!(gave_up.stop(), StopReason::RefusedTooOften { max_refused: 0 });
+    assert!(upstream.snapshot().closed_for().is_some_and(|left| left > Duration::from_secs(6)));
+}

@@ -7,6 +7,7 @@ mod forms;
 mod gate;
 mod headers;
 mod in_flight;
+mod nesting;
 mod queue;
 mod schedules;
 mod server;

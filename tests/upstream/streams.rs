@@ -101,6 +101,16 @@ async fn a_refused_opening_keeps_its_place_and_draws_on_no_attempt() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_refusal_after_the_first_item_closes_the_gate_for_the_others() {
+    let (upstream, refused) = (Upstream::new("model").gate(), Verdict::rate_limited(Some(secs(3))));
+    let model = Model::new(&[&[Item(1), Wait(secs(5)), Fail(refused)], &[Item(2)]]);
+    assert!(all(once(&upstream, &model).await.unwrap()).await[1].is_err());
+    assert!(upstream.snapshot().closed_for() >= Some(secs(3)), "{}", upstream.snapshot());
+    assert_eq!(all(once(&upstream, &model).await.unwrap()).await, [Ok(2)]);
+    assert!(model.log.starts()[1] >= 8000, "{:?}", model.log.starts());
+}
+
+#[tokio::test(start_paused = true)]
 async fn an_opening_that_is_refused_for_ever_ends_by_its_own_limit() {
     #[llm_retry(read_only, max_attempts = 2, max_refused = 3, deadline = "1h", upstream = upstream, stream)]
     async fn ask(upstream: &Upstream, model: &Model) -> Result<impl Stream<Item = Piece>, GaveUp<Failure>> {

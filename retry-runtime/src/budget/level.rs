@@ -23,7 +23,7 @@ const DRIP_MS: u64 = 120_000 / PRICE;
 /// What successes have brought above [`IDLE`] is halved in each such time: longer than the longest answers take, so that a
 /// deposit is still there when the failure that it pays for is known.
 const HALF_LIFE_MS: u64 = 120_000;
-/// A time this much before the last one is no race between threads, but a clock that was set back.
+/// Of a draw, a time this much before the last one is no race between threads, but a clock that was set back.
 const SET_BACK_MS: u64 = 60_000;
 
 impl Level {
@@ -45,8 +45,9 @@ impl Level {
         self.add(PRICE, now)
     }
 
+    /// What comes in may be of the time at which its call began, long ago: only who draws says what time it is now.
     fn add(self, milli: u64, now: u64) -> Self {
-        let level = self.at_time(now);
+        let level = self.at_time(now.max(self.at));
         Self { milli: level.milli.saturating_add(milli).min(MOST), ..level }
     }
 
@@ -125,6 +126,13 @@ mod tests {
         let later = Level { milli: 0, at: 500 * MINUTE };
         assert_eq!(later.at_time(MINUTE).at, MINUTE);
         assert_eq!(later.at_time(500 * MINUTE - 1).at, 500 * MINUTE);
+    }
+
+    #[test]
+    fn what_comes_in_from_a_call_that_began_long_ago_sets_no_clock_back() {
+        let later = Level { milli: 0, at: 500 * MINUTE };
+        assert_eq!(later.deposit(498 * MINUTE), Level { milli: DEPOSIT, ..later });
+        assert_eq!(later.refund(498 * MINUTE), Level { milli: PRICE, ..later });
     }
 
     proptest! {

@@ -95,7 +95,8 @@ pub(crate) struct Pass(u64);
 /// What the head of the queue is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ask {
-    /// Send now; every pass must be ended by `accepted`, `refused`, `failed` or `abandoned`, once.
+    /// Send now; every pass must be ended by `accepted`, `refused`, `failed` or `abandoned`, once; an accepted one may be
+    /// refused after all.
     Go(Pass),
     /// Ask again then, or when an answer came.
     Later(Instant),

@@ -30,7 +30,7 @@ impl Refusal {
 }
 
 impl Gate {
-    /// Refused for asking too fast; `wait` is what the answer asked for.
+    /// Refused for asking too fast; `wait` is what the answer asked for. It may have been taken for accepted before.
     pub(crate) fn refused(
         &mut self,
         pass: Pass,
@@ -40,9 +40,12 @@ impl Gate {
         rng: &mut (impl Rng + ?Sized),
     ) {
         let time = self.clock.tick(now);
-        let Some(send) = self.sends.end(pass.0, State::Gone) else { return };
+        let ended = self.sends.end(pass.0, State::Gone);
+        if let Some(send) = &ended {
+            self.time_refusal(time.saturating_sub(send.sent));
+        }
+        let Some(send) = ended.or_else(|| self.sends.take_back(pass.0)) else { return };
         self.log.adjust(send.sent, send.cost, 0);
-        self.time_refusal(time.saturating_sub(send.sent));
         let explained = self.hear(told, pass, &send, time, true);
         let refusal = Refusal::new(pass, send, time, wait.filter(|wait| !wait.is_zero()));
         if let Some(wait) = refusal.wait {

@@ -90,6 +90,16 @@ impl Sends {
         Some(before)
     }
 
+    /// Refused after all, though its head was taken for a success; `None` where it was not. It is given as it was.
+    pub(super) fn take_back(&mut self, pass: u64) -> Option<Send> {
+        let place = self.place(pass)?;
+        let send = self.ring.get_mut(place).filter(|send| !send.flying && send.state == State::Accepted)?;
+        let before = *send;
+        send.state = State::Gone;
+        self.shift(place, (1, before.cost), (0, 0));
+        Some(before)
+    }
+
     /// Corrects a cost; gives the send as it was.
     pub(super) fn correct(&mut self, pass: u64, cost: u64) -> Option<Send> {
         let place = self.place(pass)?;

@@ -22,13 +22,14 @@ pin_project! {
     /// The timer is made when there is something to wait for: a body that never waits costs no timer.
     #[must_use = "futures do nothing unless awaited or polled"]
     pub struct Attempting<'a, P, W: Way, F> {
-        seat: Seat<'a, P, W>,
-        // `None`: it was not let in yet.
-        cut: Option<Cut>,
         #[pin]
         body: F,
         #[pin]
         timer: Option<Unconstrained<Sleep>>,
+        // `None`: it was not let in yet.
+        cut: Option<Cut>,
+        // The last to be dropped: what the body held open is closed before the next call is let in.
+        seat: Seat<'a, P, W>,
     }
 }
 

@@ -169,7 +169,8 @@ impl<P: Borrow<Policy>> Operation<P> {
     #[doc(hidden)]
     pub fn through_as<U: Deref<Target = Upstream>>(self, upstream: U) -> Operation<P, Through<U>> {
         let Self { policy, way: _, effect, name, started, let_in, deadline, scope, outer, tally } = self;
-        Operation { policy, way: Through::new(upstream), effect, name, started, let_in, deadline, scope, outer, tally }
+        let way = Through::new(upstream, outer.as_deref());
+        Operation { policy, way, effect, name, started, let_in, deadline, scope, outer, tally }
     }
 }
 

@@ -34,6 +34,9 @@ impl<P: Borrow<Policy>, W: Way> Operation<P, W> {
         let Some(outer) = &self.outer else { return };
         let mut outer = lock(outer);
         outer.facts.end_inner(gave_up, last);
+        if failed && self.way.is_shared() {
+            outer.facts.fail_elsewhere();
+        }
         // What must not run twice has been started, whatever came of it; a keyed call that did nothing has not.
         if self.tally.marked && nothing_done && self.effect == Effect::Idempotent {
             outer.unmark_effect(self.name);

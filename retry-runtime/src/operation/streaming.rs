@@ -25,11 +25,12 @@ use crate::way::{Direct, Way};
 /// its end, at an error, or where this is dropped; until then it is in flight.
 #[must_use = "streams do nothing unless polled"]
 pub struct Streaming<S, I: Items, P = &'static Policy, W: Way = Direct> {
-    operation: Operation<P, W>,
-    // The operation's. Here it is entered for each item.
-    scope: Option<Box<Scope>>,
     source: Rest<S, I::Value, I::Error>,
     first: Option<I::Value>,
+    // The operation's. Here it is entered for each item.
+    scope: Option<Box<Scope>>,
+    // Dropped after the request: the next call is let in when this one is closed.
+    operation: Operation<P, W>,
     delivered: u64,
     asks: Asks<I::Value, I::Error>,
     items: I,

@@ -17,10 +17,14 @@ pub(crate) struct Facts {
     /// The names of the started things that must not run twice.
     effects: Vec<&'static str>,
     inner_gave_up: Option<&'static str>,
+    /// A call inside has failed that went through an upstream: that one knows of it, and nothing was sent since.
+    failed_elsewhere: bool,
     last_failure: Option<Box<LastFailure>>,
     heard: Heard,
     /// What the attempt has used of what its cost counts.
     used: Option<u64>,
+    /// The address of the upstream that has let it in.
+    seat: Option<usize>,
 }
 
 /// What a gate wants to know of the answer's head.
@@ -82,7 +86,7 @@ impl Facts {
     pub(super) fn begin_request(&mut self) {
         self.requests = self.requests.saturating_add(1);
         self.unproven = self.unproven.saturating_add(1);
-        self.inner_gave_up = None;
+        self.begin_inner();
     }
 
     pub(super) fn end_request(&mut self, verdict: &Verdict, request_id: Option<&str>) {
@@ -138,6 +142,15 @@ impl Facts {
         }
     }
 
+    /// It is in flight at the upstream of this address; or, with `None`, no more.
+    pub(crate) fn sit(&mut self, upstream: Option<usize>) {
+        self.seat = upstream;
+    }
+
+    pub(super) fn sits_at(&self, upstream: usize) -> bool {
+        self.seat == Some(upstream)
+    }
+
     /// More of it was used.
     pub(crate) fn add_used(&mut self, used: u64) {
         self.used = Some(self.used.unwrap_or(0).saturating_add(used));
@@ -151,9 +164,9 @@ impl Facts {
         self.effects.last().copied()
     }
 
-    /// A call has been started inside: a fresh start after one that gave up.
+    /// Something has been started inside: a fresh start after a call that gave up.
     pub(crate) fn begin_inner(&mut self) {
-        self.inner_gave_up = None;
+        (self.inner_gave_up, self.failed_elsewhere) = (None, false);
     }
 
     /// A call inside has ended: whether it is to be repeated, and which answer speaks for an error of an unknown type.
@@ -161,6 +174,15 @@ impl Facts {
         // One that gave up while another was running beside it is not forgiven when that one ends well.
         self.inner_gave_up = gave_up.or(self.inner_gave_up);
         self.last_failure = last_failure;
+    }
+
+    /// The call inside that has ended has failed through an upstream.
+    pub(crate) fn fail_elsewhere(&mut self) {
+        self.failed_elsewhere = true;
+    }
+
+    pub(crate) fn failed_elsewhere(&self) -> bool {
+        self.failed_elsewhere
     }
 
     pub(crate) fn take_last_failure(&mut self) -> Option<Box<LastFailure>> {

@@ -6,6 +6,7 @@ use super::Running;
 
 /// Holds the running attempt: in place, until somebody else needs to see it too.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "in place, so that a call that nobody else sees allocates nothing")]
 pub(crate) enum Held {
     InPlace(Running),
     Shared(Arc<Mutex<Running>>),

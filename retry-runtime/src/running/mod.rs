@@ -69,6 +69,12 @@ impl Running {
         Self { number, ..Self::new(tool, 1, key, outer) }
     }
 
+    /// How many of this attempt and those around it are in flight at an upstream.
+    pub(crate) fn seats_at(&self, upstream: usize) -> u32 {
+        let around = self.outer.as_ref().map_or(0, |outer| lock(outer).seats_at(upstream));
+        around.saturating_add(u32::from(self.facts.sits_at(upstream)))
+    }
+
     /// The key of a call inside that names its own, derived from the nearest key around it.
     pub(crate) fn set_key(&mut self, text: &str) {
         let around = self.outer.as_ref().and_then(|outer| lock(outer).nearest_key());

@@ -14,7 +14,8 @@ pub enum StoppedBy {
     AttemptTimeout,
     /// The upstream's gate can't let it in in time, or has not.
     NotAdmitted {
-        /// The wait that it would have needed, where that could be foreseen.
+        /// The wait that it would have needed, where that could be foreseen. `None` with time left: the calls around it hold all
+        /// places in flight.
         needed: Option<Duration>,
         /// What was left: of the deadline, or of `queue`.
         left: Duration,

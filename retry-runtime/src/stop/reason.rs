@@ -52,12 +52,13 @@ pub enum StopReason {
     },
     /// The upstream's gate can't let it in in time, or has not.
     NotAdmitted {
-        /// The wait that it would have needed, where that could be foreseen.
+        /// The wait that it would have needed, where that could be foreseen. `None` with time left: the calls around it hold all
+        /// places in flight.
         needed: Option<Duration>,
         /// What was left: of the deadline, or of `queue`.
         left: Duration,
     },
-    /// It was refused for asking too fast as often as `max_refused` allows.
+    /// It was refused for asking too fast, once more than `max_refused` allows.
     RefusedTooOften {
         /// That number.
         max_refused: u32,
@@ -136,9 +137,9 @@ impl fmt::Display for StopReason {
             Self::EffectRan { tool } => write!(f, "`{tool}` ran in this attempt and must not run twice"),
             Self::InnerGaveUp { operation } => write!(f, "`{operation}` inside has retried and given up"),
             Self::NotAdmitted { needed, left } => NotAdmitted(*needed, *left).fmt(f),
-            Self::RefusedTooOften { max_refused: 1 } => f.write_str("it was refused for asking too fast"),
+            Self::RefusedTooOften { max_refused: 0 } => f.write_str("it was refused for asking too fast"),
             Self::RefusedTooOften { max_refused } => {
-                write!(f, "it was refused {max_refused} times for asking too fast")
+                write!(f, "it was refused for asking too fast, more often than max_refused = {max_refused}")
             }
             Self::BreakerOpen { upstream, left } => BreakerOpen(upstream, *left).fmt(f),
             Self::QuotaSpent { reason } => QuotaSpent(reason).fmt(f),

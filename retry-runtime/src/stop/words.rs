@@ -11,7 +11,8 @@ impl fmt::Display for NotAdmitted {
         let left = Short(self.1);
         match self.0 {
             Some(needed) => write!(f, "it could be let in after {}, {left} were left", Short(needed)),
-            None => f.write_str("it was not let in in time"),
+            None if self.1.is_zero() => f.write_str("it was not let in in time"),
+            None => f.write_str("the calls around it hold all places, and wait for it"),
         }
     }
 }

@@ -45,7 +45,7 @@ impl Breaker {
     }
 
     /// Opens where at least so many per cent of the last `of` ends were failures, once there were so many. Default 60 of 20; at
-    /// most 64 are remembered; 0 per cent switches this part off.
+    /// most 64 are remembered; 0 per cent, or of 0 ends, switches this part off.
     #[must_use]
     pub const fn share(mut self, percent: u32, of: u32) -> Self {
         self.percent = percent;
@@ -53,7 +53,7 @@ impl Breaker {
         self
     }
 
-    /// How long it is open at first. Default 15 s.
+    /// How long it is open at first. Default 15 s; more than 5 minutes count as 5 minutes.
     #[must_use]
     pub const fn open_for(mut self, first: Duration) -> Self {
         self.open_for = first;

@@ -14,10 +14,8 @@ fn milliseconds(duration: Duration) -> u64 {
 
 /// One INFO event where it has closed or opened.
 #[cfg(feature = "tracing")]
-pub(super) fn gate(upstream: &str, was_open: bool, gate: &GateView, now: Instant) {
-    if was_open == gate.open {
-        return;
-    }
+pub(super) fn gate(upstream: &str, turned: Option<GateView>, now: Instant) {
+    let Some(gate) = turned else { return };
     if gate.open {
         tracing::info!(upstream, "gate opened");
     } else {
@@ -55,7 +53,7 @@ pub(super) fn budget_empty(upstream: &str) {
 }
 
 #[cfg(not(feature = "tracing"))]
-pub(super) fn gate(_: &str, _: bool, _: &GateView, _: Instant) {}
+pub(super) fn gate(_: &str, _: Option<GateView>, _: Instant) {}
 
 #[cfg(not(feature = "tracing"))]
 pub(super) fn refused(_: &str, _: Option<Duration>) {}

@@ -3,6 +3,7 @@
 mod breaker;
 mod circuit;
 mod events;
+mod leave;
 mod line;
 mod registry;
 mod seat;
@@ -80,6 +81,19 @@ use crate::sync::{AtomicU64, Mutex, Ordering};
 /// The [`Budget`] is that of all functions that name the upstream: a retry is refused when failures are not healing. The
 /// [`Breaker`] refuses calls while the other side is down; [`in_flight`](Self::in_flight) bounds how many run at a time.
 ///
+/// # A call inside a call
+///
+/// Name the upstream where the request is sent, not on the functions around it. A call inside the attempt of another one takes a
+/// place of its own: where calls around it hold all that `in_flight` allows, it is refused at once; and while the one around it is
+/// the probe of the same upstream's breaker it is refused, so that the breaker stays open. What a call inside has failed with through any
+/// upstream counts there, and not for the one around it.
+///
+/// # Streams
+///
+/// A stream is in flight until its end, an error, or its drop, whether it is polled or not. An `async` function borrows its
+/// upstream for as long as the stream lives, so one that is made on the way, as [`Upstreams::get`] does, is handed in from
+/// outside, or named by a function that is not `async`.
+///
 /// [`StopReason::NotAdmitted`]: crate::StopReason::NotAdmitted
 /// [`StopReason::QuotaSpent`]: crate::StopReason::QuotaSpent
 pub struct Upstream {
@@ -147,6 +161,11 @@ impl Upstream {
     pub fn snapshot(&self) -> Snapshot {
         let now = Instant::now();
         self.line.look(u64::MAX, |shared, others| Snapshot::of(self, shared, others.ahead(), now))
+    }
+
+    /// Tells it from others for as long as a call borrows it.
+    fn address(&self) -> usize {
+        core::ptr::from_ref(self).addr()
     }
 
     /// The number of a call: who has a smaller one has come first.

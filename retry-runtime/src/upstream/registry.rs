@@ -70,7 +70,8 @@ impl<K: Eq + Hash> Upstreams<K> {
         found.unwrap_or_else(|| {
             // Not under the lock: it is the user's.
             let made = Arc::new((self.make)(&key));
-            self.with(|ages| Arc::clone(ages.young.entry(key).or_insert(made)))
+            // Another thread may have been faster, and what it made may be old by now.
+            self.with(|ages| ages.find(&key).unwrap_or_else(|| Arc::clone(ages.young.entry(key).or_insert(made))))
         })
     }
 

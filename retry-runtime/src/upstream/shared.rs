@@ -1,5 +1,6 @@
 //! What all calls of an upstream share behind its lock: the gate, the breaker, the runs in flight.
 
+use core::mem;
 use core::time::Duration;
 
 use rand::Rng;
@@ -8,7 +9,7 @@ use tokio::time::Instant;
 use super::breaker::Breaker;
 use super::circuit::{Change, Circuit, Completion};
 use super::line::{Others, Turn};
-use crate::gate::{Ask, Gate, Pass, Told};
+use crate::gate::{Ask, Gate, GateView, Pass, Told};
 
 /// Which of the parts are there.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +34,8 @@ pub(crate) struct Shared {
     pub(crate) circuit: Circuit,
     pub(crate) in_flight: u32,
     spent: Option<Spent>,
+    /// What the log knows of the gate.
+    open: bool,
 }
 
 /// The provider's quota is spent.
@@ -69,6 +72,8 @@ pub(crate) struct Caller {
     /// It can't wait any longer.
     pub(crate) limit: Instant,
     pub(crate) cost: u64,
+    /// So many attempts around it are in flight here, and wait for it.
+    pub(crate) around: u32,
     /// It has just come, or come back.
     pub(crate) is_new: bool,
 }
@@ -86,7 +91,13 @@ pub(crate) enum Answer<'a> {
 
 impl Shared {
     pub(crate) const fn new() -> Self {
-        Self { gate: Gate::new(), circuit: Circuit::new(), in_flight: 0, spent: None }
+        Self { gate: Gate::new(), circuit: Circuit::new(), in_flight: 0, spent: None, open: true }
+    }
+
+    /// `Some`: the gate has opened or closed since this was asked last. It opens with time, too, and nobody is there to see it.
+    pub(crate) fn turned(&mut self, now: Instant) -> Option<GateView> {
+        let view = self.gate.view(now);
+        (mem::replace(&mut self.open, view.open) != view.open).then_some(view)
     }
 
     /// One after the other: nothing is taken before all agree.
@@ -100,8 +111,15 @@ impl Shared {
         if let Some(denied) = self.refuses(parts, caller) {
             return Turn::Done(Err(denied));
         }
+        if caller.now >= caller.limit {
+            return Turn::Done(Err(late(None, caller)));
+        }
         let first = others.is_first();
         let room = parts.in_flight.is_none_or(|limit| self.in_flight < limit);
+        if !room && parts.in_flight.is_some_and(|limit| limit <= caller.around) {
+            // All that could make room wait for this call.
+            return Turn::Done(Err(late(None, caller)));
+        }
         let asked = match (first && room, parts.gate) {
             (false, _) => Ask::Wait,
             (true, true) => self.gate.ask(caller.now, caller.cost, rng),
@@ -139,9 +157,6 @@ impl Shared {
         others: &Others<'_>,
         at: Option<Instant>,
     ) -> Turn<Result<Slip, Denied>, Option<Instant>> {
-        if caller.now >= caller.limit {
-            return Turn::Done(Err(late(None, caller)));
-        }
         match if caller.is_new { self.too_late(caller, others) } else { None } {
             Some(denied) => Turn::Done(Err(denied)),
             None => Turn::Wait(at),

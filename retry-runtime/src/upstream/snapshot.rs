@@ -126,6 +126,7 @@ impl fmt::Display for BreakerState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Closed => f.write_str("closed"),
+            Self::Open { left: Duration::ZERO } => f.write_str("open, the next call is a probe"),
             Self::Open { left } => write!(f, "open for {}", Short(*left)),
             Self::HalfOpen => f.write_str("half-open"),
         }

@@ -10,16 +10,17 @@ use tokio::runtime::Handle;
 use tokio::task::coop::unconstrained;
 use tokio::time::{Instant, sleep_until};
 
-use super::circuit::{Change, Completion};
+use super::circuit::Completion;
+use super::leave::failed_elsewhere;
 use super::line::Turn;
-use super::seat::{Queue, Run, Seat, completion};
-use super::shared::{Answer, Caller, Denied, Shared, Slip};
+use super::seat::{Queue, Run, Seat};
+use super::shared::{Answer, Caller, Denied, Slip};
 use super::{Upstream, events};
 use crate::budget::{Budget, Purse};
-use crate::gate::Told;
+use crate::running::{Running, lock};
 use crate::scope::Scope;
 use crate::stop::{StopReason, StoppedBy};
-use crate::sync::Ordering;
+use crate::sync::Mutex;
 use crate::verdict::VerdictKind;
 use crate::way::{Asking, End, Refusals, Retrying, Steps, Timer, pay, settle};
 use crate::within::after;
@@ -30,12 +31,14 @@ const LEAST_WAIT: Duration = Duration::from_millis(1);
 /// Through an [`Upstream`], where the call waits for its turn; borrowed, or shared where the call outlives the borrow.
 #[derive(Debug)]
 pub struct Through<U: Deref<Target = Upstream> = &'static Upstream> {
-    upstream: U,
+    pub(super) upstream: U,
     purse: Purse,
     without_budget: bool,
     /// Its place in line, for all of its runs.
     number: u64,
     cost: u64,
+    /// How many of the attempts around it are in flight here.
+    around: u32,
     seat: Seat,
     refusals: Refusals,
     queue: Option<Queue>,
@@ -45,8 +48,10 @@ impl<U: Deref<Target = Upstream>> Through<U> {
     /// What a reviewer may rely on where nothing is written: far more than a gate that knows the limit needs, and an end.
     const MAX_REFUSED: u32 = 20;
 
-    pub(crate) fn new(upstream: U) -> Self {
+    /// Inside the attempt that is around it, where there is one.
+    pub(crate) fn new(upstream: U, outer: Option<&Mutex<Running>>) -> Self {
         Self {
+            around: outer.map_or(0, |outer| lock(outer).seats_at(upstream.address())),
             number: upstream.number(),
             upstream,
             purse: Purse::new(),
@@ -81,10 +86,20 @@ impl<U: Deref<Target = Upstream>> Through<U> {
         now: Instant,
         waker: Option<Waker>,
     ) -> Turn<Result<Slip, Denied>, Option<Instant>> {
-        let Upstream { parts, line, .. } = &*self.upstream;
+        let Upstream { name, parts, line, .. } = &*self.upstream;
         let is_new = matches!(self.seat, Seat::Out);
-        let caller = Caller { number: self.number, now, limit: asking.limit, cost: self.cost, is_new };
-        asking.scope.draw(|rng| line.ask(self.number, waker, |shared, others| shared.ask(parts, caller, others, rng)))
+        let caller =
+            Caller { number: self.number, now, limit: asking.limit, cost: self.cost, around: self.around, is_new };
+        let mut turned = None;
+        let turn = asking.scope.draw(|rng| {
+            line.ask(self.number, waker, |shared, others| {
+                let turn = shared.ask(parts, caller, others, rng);
+                turned = shared.turned(now);
+                turn
+            })
+        });
+        events::gate(name, turned, now);
+        turn
     }
 
     fn let_in(&mut self, slip: Slip) {
@@ -99,67 +114,6 @@ impl<U: Deref<Target = Upstream>> Through<U> {
             Denied::Late { needed, left } => StoppedBy::NotAdmitted { needed, left },
             Denied::Spent(reason) => StoppedBy::QuotaSpent { reason },
             Denied::Open(left) => StoppedBy::BreakerOpen { upstream: self.upstream.name, left },
-        }
-    }
-
-    /// Ends a run with what it meant to the gate and to the breaker.
-    fn end_run(&self, run: Run, answer: Answer<'_>, completion: Completion, scope: Option<&Scope>) {
-        let Upstream { parts, .. } = &*self.upstream;
-        let answer = if run.known { Answer::Known } else { answer };
-        self.tell(scope, |shared, now, rng| shared.end(parts, run.slip, answer, completion, now, rng));
-    }
-
-    /// Changes what is shared, and says what came of it.
-    fn tell(
-        &self,
-        scope: Option<&Scope>,
-        change: impl FnOnce(&mut Shared, Instant, &mut dyn rand::Rng) -> Option<Change>,
-    ) {
-        let Upstream { name, line, .. } = &*self.upstream;
-        let now = Instant::now();
-        let told = |rng: &mut dyn rand::Rng| {
-            line.change(|shared| {
-                let before = shared.gate.view(now).open;
-                let change = change(shared, now, rng);
-                (before, shared.gate.view(now), change)
-            })
-        };
-        let (before, after, change) = match scope {
-            Some(scope) => scope.draw(told),
-            None => told(&mut rand::rng()),
-        };
-        events::gate(name, before, &after, now);
-        events::breaker(name, change);
-    }
-
-    /// A run is over: what it took is corrected, and given back.
-    fn leave(&self, run: Run, end: &End<'_>, scope: &mut Scope) {
-        let (told, used) = match &mut scope.attempt {
-            Some(held) => held.with(|running| (running.facts.take_told(), running.facts.take_used())),
-            None => (None, None),
-        };
-        if let (Some(pass), Some(used)) = (run.slip.pass, used) {
-            self.upstream.line.change(|shared| shared.gate.correct(pass, used));
-        }
-        if end.verdict.is_of_a_spent_quota() {
-            let before = self.upstream.next.load(Ordering::Relaxed);
-            self.upstream.line.change(|shared| shared.spend(before, end.verdict.reason()));
-        }
-        let answer = self.answer(end, told.as_deref());
-        self.end_run(run, answer, completion(end.verdict, end.cut), Some(scope));
-    }
-
-    /// The wait that a refusal asked for. No single answer closes the gate for longer than a call may be told to wait: a
-    /// probe asks again.
-    fn answer<'a>(&self, end: &End<'_>, told: Option<&'a Told>) -> Answer<'a> {
-        match end.verdict.kind() {
-            VerdictKind::Success => Answer::Accepted(told),
-            VerdictKind::RateLimited => {
-                let wait = end.verdict.floor().map(|wait| wait.min(end.max_server_wait));
-                events::refused(self.upstream.name, wait);
-                Answer::Refused(wait, told)
-            }
-            VerdictKind::Transient | VerdictKind::Ambiguous | VerdictKind::Fatal => Answer::Failed,
         }
     }
 }
@@ -217,9 +171,13 @@ impl<U: Deref<Target = Upstream>> Steps for Through<U> {
 
     fn begin(&mut self, scope: &mut Scope) {
         self.purse.sent();
-        if let (true, Some(held)) = (self.upstream.parts.gate, &mut scope.attempt) {
-            held.with(|running| running.facts.listen());
-        }
+        let Some(held) = &mut scope.attempt else { return };
+        held.with(|running| {
+            running.facts.sit(Some(self.upstream.address()));
+            if self.upstream.parts.gate {
+                running.facts.listen();
+            }
+        });
     }
 
     fn listen(&mut self, scope: &mut Scope) {
@@ -260,8 +218,8 @@ impl<U: Deref<Target = Upstream>> Steps for Through<U> {
     fn end(&mut self, end: &End<'_>, scope: &mut Scope) {
         settle(&mut self.purse, budget(&self.upstream, self.without_budget), end);
         let Seat::Running(run) = mem::replace(&mut self.seat, Seat::Out) else { return };
-        let refused = end.verdict.kind() == VerdictKind::RateLimited;
-        self.refusals.last = refused && run.slip.pass.is_some() && !run.known;
+        let refused = end.verdict.kind() == VerdictKind::RateLimited && !failed_elsewhere(end, scope);
+        self.refusals.last = refused && run.slip.pass.is_some();
         self.refusals.count = self.refusals.count.saturating_add(u32::from(self.refusals.last));
         if !self.refusals.last {
             // It was let in: from here on the deadline counts.
@@ -274,6 +232,10 @@ impl<U: Deref<Target = Upstream>> Steps for Through<U> {
         self.refusals
     }
 
+    fn is_shared(&self) -> bool {
+        true
+    }
+
     fn waits_until(&self) -> Option<Instant> {
         self.queue.map(|queue| queue.until)
     }
@@ -281,7 +243,7 @@ impl<U: Deref<Target = Upstream>> Steps for Through<U> {
     fn may_retry(&mut self, retrying: &Retrying<'_>) -> Result<(), StopReason> {
         let Upstream { name, parts, line, .. } = &*self.upstream;
         let Retrying { now, limit, .. } = *retrying;
-        let caller = Caller { number: self.number, now, limit, cost: self.cost, is_new: true };
+        let caller = Caller { number: self.number, now, limit, cost: self.cost, around: self.around, is_new: true };
         let last = self.refusals.last;
         let denied = line.look(self.number, |shared, others| {
             shared.refuses(parts, caller).or_else(|| if last { shared.too_late(caller, others) } else { None })

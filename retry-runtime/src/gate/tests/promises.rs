@@ -50,11 +50,25 @@ fn silence_for_three_round_trips_is_an_acceptance() {
 fn the_same_pass_ends_once() {
     let mut bench = Bench::new(1);
     let pass = bench.go();
-    bench.accept(pass);
     bench.refuse(pass, Some(SECOND));
     bench.accept(pass);
+    bench.now += 10 * SECOND;
+    bench.refuse(pass, Some(SECOND));
     assert!(matches!(bench.ask(), Ask::Go(_)), "a second end counted");
     assert_eq!(bench.gate.view(bench.at()).in_flight, 1);
+}
+
+/// The head of a success, and then an error in its body.
+#[test]
+fn a_refusal_may_follow_an_acceptance_once() {
+    let mut bench = Bench::new(1);
+    let pass = bench.go();
+    bench.accept(pass);
+    bench.refuse(pass, Some(SECOND));
+    assert!(matches!(bench.ask(), Ask::Later(_)), "a refusal that came late did not count");
+    bench.now += 10 * SECOND;
+    bench.refuse(pass, Some(SECOND));
+    assert!(matches!(bench.ask(), Ask::Go(_)), "it counted twice");
 }
 
 #[test]
