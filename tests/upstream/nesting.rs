@@ -48,6 +48,34 @@ async fn where_another_place_is_down_no_breaker_opens_here() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_call_inside_the_probe_is_the_probe_and_another_beside_it_is_not() {
+    #[llm_retry(read_only, max_attempts = 1, upstream = upstream)]
+    async fn two(upstream: &Upstream) -> Result<[bool; 2], Failure> {
+        let slow = async || {
+            tokio::task::yield_now().await;
+            once(upstream, Ok(1)).await
+        };
+        let (one, other) = join(slow(), once(upstream, Ok(1))).await;
+        Ok([one.is_ok(), other.is_ok()])
+    }
+    let upstream = Upstream::new("model").breaker(Breaker::new());
+    let open = async || {
+        while upstream.snapshot().breaker() == Some(BreakerState::Closed) {
+            outer_once(&upstream, &upstream, Err(TRANSIENT)).await.unwrap_err();
+        }
+        tokio::time::advance(secs(600)).await;
+    };
+    open().await;
+    assert_eq!(outer_once(&upstream, &upstream, Err(TRANSIENT)).await, Err(TRANSIENT));
+    assert!(matches!(upstream.snapshot().breaker(), Some(BreakerState::Open { left }) if !left.is_zero()));
+    tokio::time::advance(secs(600)).await;
+    assert_eq!(outer_once(&upstream, &upstream, Ok(1)).await, Ok(1));
+    assert_eq!(upstream.snapshot().breaker(), Some(BreakerState::Closed));
+    open().await;
+    assert_eq!(two(&upstream).await, Ok([true, true]), "the first has closed it");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_failure_counts_once_however_many_calls_it_passes_through() {
     let upstream = Upstream::new("model").breaker(Breaker::new());
     for _ in 0..4 {

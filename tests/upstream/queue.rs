@@ -95,3 +95,17 @@ async fn a_deadline_around_the_call_holds_for_the_wait_and_for_the_run() {
     assert!(matches!(stopped(&second.unwrap_err()), Some(StoppedBy::NotAdmitted { .. })));
     assert_eq!(started.elapsed(), secs(5));
 }
+
+#[tokio::test(start_paused = true)]
+async fn whoever_may_not_wait_at_all_is_let_in_at_once_or_not() {
+    const NEVER: std::time::Duration = std::time::Duration::ZERO;
+    #[llm_retry(read_only, queue = NEVER, upstream = upstream)]
+    async fn ask(upstream: &Upstream) -> Answer {
+        sleep(secs(1)).await;
+        Ok(1)
+    }
+    let upstream = Upstream::new("model").in_flight(1);
+    let (first, second) = tokio::join!(ask(&upstream), ask(&upstream));
+    assert_eq!(first, Ok(1));
+    assert!(matches!(stopped(&second.unwrap_err()), Some(StoppedBy::NotAdmitted { .. })));
+}

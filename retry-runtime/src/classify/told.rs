@@ -86,10 +86,16 @@ impl<'a> Dimension<'a> {
         self.0.get_mut(place).filter(|(known, _)| *known == key).map(|(_, bucket)| bucket)
     }
 
-    /// The one that will be empty first holds for all.
+    /// The one that will be empty first holds for all. What is known of a call before it goes is its input: what it is answered
+    /// counts where nothing else is told, and where all of it is used up.
     fn tightest(self) -> Option<Bucket> {
-        let told = self.0.into_iter().map(|(_, bucket)| bucket).filter(|bucket| *bucket != Bucket::default());
-        told.min_by_key(|bucket| bucket.remaining.or(bucket.limit).unwrap_or(u64::MAX))
+        let left = |bucket: &Bucket| bucket.remaining.or(bucket.limit).unwrap_or(u64::MAX);
+        let told = self.0.into_iter().filter(|(_, bucket)| *bucket != Bucket::default());
+        told.min_by_key(|((before, behind), bucket)| {
+            let output = before.contains("output") || behind.contains("output");
+            (output && left(bucket) > 0, left(bucket))
+        })
+        .map(|(_, bucket)| bucket)
     }
 }
 
@@ -159,20 +165,23 @@ mod tests {
     }
 
     #[test]
-    fn of_anthropics_token_buckets_the_tightest_counts() {
-        let told = of(&[
-            ("anthropic-ratelimit-requests-limit", "50"),
-            ("anthropic-ratelimit-requests-remaining", "49"),
-            ("anthropic-ratelimit-requests-reset", "2026-05-01T12:00:01Z"),
-            ("anthropic-ratelimit-input-tokens-limit", "40000"),
-            ("anthropic-ratelimit-input-tokens-remaining", "39000"),
-            ("anthropic-ratelimit-input-tokens-reset", "2026-05-01T12:00:02Z"),
-            ("anthropic-ratelimit-output-tokens-limit", "8000"),
-            ("anthropic-ratelimit-output-tokens-remaining", "500"),
-            ("anthropic-ratelimit-output-tokens-reset", "2026-05-01T12:00:30Z"),
-        ]);
-        let tokens = Some(bucket(8000, 500, 30_000));
-        assert_eq!(told, Some(Told { requests: Some(bucket(50, 49, 1000)), tokens }));
+    fn of_anthropics_token_buckets_the_input_counts_until_the_output_is_used_up() {
+        let with = |output: &'static str| {
+            of(&[
+                ("anthropic-ratelimit-requests-limit", "50"),
+                ("anthropic-ratelimit-requests-remaining", "49"),
+                ("anthropic-ratelimit-requests-reset", "2026-05-01T12:00:01Z"),
+                ("anthropic-ratelimit-input-tokens-limit", "40000"),
+                ("anthropic-ratelimit-input-tokens-remaining", "39000"),
+                ("anthropic-ratelimit-input-tokens-reset", "2026-05-01T12:00:02Z"),
+                ("anthropic-ratelimit-output-tokens-limit", "8000"),
+                ("anthropic-ratelimit-output-tokens-remaining", output),
+                ("anthropic-ratelimit-output-tokens-reset", "2026-05-01T12:00:30Z"),
+            ])
+        };
+        let told = |tokens| Some(Told { requests: Some(bucket(50, 49, 1000)), tokens: Some(tokens) });
+        assert_eq!(with("500"), told(bucket(40_000, 39_000, 2000)));
+        assert_eq!(with("0"), told(bucket(8000, 0, 30_000)));
     }
 
     #[test]

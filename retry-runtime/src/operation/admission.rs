@@ -68,7 +68,8 @@ impl<P: Borrow<Policy>, W: Way> Operation<P, W> {
         context: &mut Context<'_>,
     ) -> Poll<Result<Cut, StoppedBy>> {
         let now = if self.tally.number == 0 { self.started } else { Instant::now() };
-        if self.deadline <= now {
+        // Whoever may not wait may still be let in at once.
+        if self.deadline <= now && self.way.waits_until().is_none() {
             return Poll::Ready(Err(StoppedBy::Deadline));
         }
         let asking = Asking { scope: &self.scope, now, limit: self.deadline };

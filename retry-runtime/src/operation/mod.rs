@@ -129,7 +129,8 @@ impl<P: Borrow<Policy>> Operation<P> {
         self
     }
 
-    /// Sends the call through what others share with it: its gate, its budget, its breaker. Its place in line is taken now.
+    /// Sends the call through what others share with it: its gate, its budget (in the place of its own), its breaker. Its place in
+    /// line is taken now.
     ///
     /// ```
     /// use std::ops::ControlFlow;

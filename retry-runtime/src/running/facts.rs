@@ -23,8 +23,16 @@ pub(crate) struct Facts {
     heard: Heard,
     /// What the attempt has used of what its cost counts.
     used: Option<u64>,
-    /// The address of the upstream that has let it in.
-    seat: Option<usize>,
+    seat: Option<Sitting>,
+}
+
+/// Where an attempt was let in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sitting {
+    /// The upstream's address.
+    pub(crate) upstream: usize,
+    /// It was let in as this probe of the upstream's breaker.
+    pub(crate) probe: Option<u32>,
 }
 
 /// What a gate wants to know of the answer's head.
@@ -142,13 +150,13 @@ impl Facts {
         }
     }
 
-    /// It is in flight at the upstream of this address; or, with `None`, no more.
-    pub(crate) fn sit(&mut self, upstream: Option<usize>) {
-        self.seat = upstream;
+    /// It is in flight there; or, with `None`, no more.
+    pub(crate) fn sit(&mut self, seat: Option<Sitting>) {
+        self.seat = seat;
     }
 
-    pub(super) fn sits_at(&self, upstream: usize) -> bool {
-        self.seat == Some(upstream)
+    pub(super) fn sits_at(&self, upstream: usize) -> Option<Sitting> {
+        self.seat.filter(|seat| seat.upstream == upstream)
     }
 
     /// More of it was used.

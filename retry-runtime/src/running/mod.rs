@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use rand::Rng as _;
 use uuid::{Builder, Uuid};
 
-pub(crate) use self::facts::Facts;
+pub(crate) use self::facts::{Facts, Sitting};
 pub(crate) use self::held::{Held, lock};
 pub use self::taken::KeyTakenTwice;
 use crate::key::IdempotencyKey;
@@ -31,6 +31,14 @@ pub(crate) struct Running {
 
 /// A handle on the attempt around an operation or a tool.
 pub(crate) type Outer = Arc<Mutex<Running>>;
+
+/// The places that attempts around a call hold at an upstream, and wait for it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Seats {
+    pub(crate) count: u32,
+    /// The probe of the upstream's breaker among them.
+    pub(crate) probe: Option<u32>,
+}
 
 /// What all attempts of an operation share. Made when first asked for, so that a call that sends nothing pays nothing.
 #[derive(Clone, Debug)]
@@ -69,10 +77,13 @@ impl Running {
         Self { number, ..Self::new(tool, 1, key, outer) }
     }
 
-    /// How many of this attempt and those around it are in flight at an upstream.
-    pub(crate) fn seats_at(&self, upstream: usize) -> u32 {
-        let around = self.outer.as_ref().map_or(0, |outer| lock(outer).seats_at(upstream));
-        around.saturating_add(u32::from(self.facts.sits_at(upstream)))
+    /// How many of this attempt and those around it are in flight at an upstream, and as which probe the nearest of them is.
+    pub(crate) fn seats_at(&self, upstream: usize) -> Seats {
+        let around = self.outer.as_ref().map_or(Seats::default(), |outer| lock(outer).seats_at(upstream));
+        match self.facts.sits_at(upstream) {
+            Some(sitting) => Seats { count: around.count.saturating_add(1), probe: sitting.probe.or(around.probe) },
+            None => around,
+        }
     }
 
     /// The key of a call inside that names its own, derived from the nearest key around it.

@@ -21,6 +21,8 @@ pub(crate) struct Circuit {
     ends: u64,
     remembered: u32,
     state: State,
+    /// The number of the last probe.
+    probe: u32,
     /// How often it has opened without a success in between that was no probe's.
     opened: u32,
 }
@@ -58,17 +60,18 @@ pub(crate) enum Change {
 
 impl Circuit {
     pub(crate) const fn new() -> Self {
-        Self { streak: 0, ends: 0, remembered: 0, state: State::Closed, opened: 0 }
+        Self { streak: 0, ends: 0, remembered: 0, state: State::Closed, probe: 0, opened: 0 }
     }
 
     pub(crate) fn state(&self) -> State {
         self.state
     }
 
-    /// `Some`: nobody may go, for so long; zero while the one probe is out.
-    pub(crate) fn is_open(&self, now: Instant) -> Option<Duration> {
+    /// `Some`: nobody may go, for so long; zero while the one probe is out. What is called inside the probe is part of it.
+    pub(crate) fn is_open(&self, inside: Option<u32>, now: Instant) -> Option<Duration> {
         match self.state {
             State::Closed => None,
+            State::Probing if inside == Some(self.probe) => None,
             State::Probing => Some(Duration::ZERO),
             // More than it is ever open for: another clock, paused in a test, was ahead.
             State::Open { until } => Some(until.saturating_duration_since(now))
@@ -76,25 +79,30 @@ impl Circuit {
         }
     }
 
-    /// Somebody goes. `true`: as the one probe. To be asked only where it is not open.
-    pub(crate) fn go(&mut self) -> bool {
-        let probe = matches!(self.state, State::Open { .. });
-        if probe {
-            self.state = State::Probing;
-        }
-        probe
+    /// Somebody goes. `Some`: as the one probe, from here on in the place of that which it was called in. To be asked only where
+    /// it is not open.
+    pub(crate) fn go(&mut self, inside: Option<u32>) -> Option<u32> {
+        let probes = match self.state {
+            State::Closed => false,
+            State::Open { .. } => true,
+            State::Probing => inside == Some(self.probe),
+        };
+        probes.then(|| {
+            (self.state, self.probe) = (State::Probing, self.probe.wrapping_add(1));
+            self.probe
+        })
     }
 
     /// A run is over.
     pub(crate) fn end(
         &mut self,
         rule: &Breaker,
-        probe: bool,
+        probe: Option<u32>,
         completion: Completion,
         now: Instant,
         rng: &mut (impl Rng + ?Sized),
     ) -> Option<Change> {
-        if probe {
+        if self.state == State::Probing && probe == Some(self.probe) {
             return self.end_probe(rule, completion, now, rng);
         }
         match completion {
@@ -181,12 +189,12 @@ mod tests {
             Self { circuit: Circuit::new(), now: Instant::now(), rng: SmallRng::seed_from_u64(3) }
         }
 
-        fn end(&mut self, probe: bool, completion: Completion) -> Option<Change> {
+        fn end(&mut self, probe: Option<u32>, completion: Completion) -> Option<Change> {
             self.circuit.end(&RULE, probe, completion, self.now, &mut self.rng)
         }
 
         fn open(&mut self) -> Duration {
-            let opened = (0..20).find_map(|_| self.end(false, Failure));
+            let opened = (0..20).find_map(|_| self.end(None, Failure));
             let Some(Change::Opened(length)) = opened else { panic!("20 failures open it") };
             length
         }
@@ -196,18 +204,18 @@ mod tests {
     fn five_failures_in_a_row_open_it_however_far_apart() {
         let mut bench = Bench::new();
         for _ in 0..4 {
-            assert_eq!(bench.end(false, Failure), None);
+            assert_eq!(bench.end(None, Failure), None);
             bench.now += Duration::from_secs(600);
         }
-        assert!(matches!(bench.end(false, Failure), Some(Change::Opened(_))));
-        assert!(bench.circuit.is_open(bench.now).is_some());
+        assert!(matches!(bench.end(None, Failure), Some(Change::Opened(_))));
+        assert!(bench.circuit.is_open(None, bench.now).is_some());
     }
 
     #[test]
     fn three_of_five_failures_open_it_after_twenty() {
         let mut bench = Bench::new();
         let ends = [Failure, Success, Failure, Failure, Success].into_iter().cycle().take(20);
-        let changes: Vec<_> = ends.map(|end| bench.end(false, end)).collect();
+        let changes: Vec<_> = ends.map(|end| bench.end(None, end)).collect();
         assert!(changes[..19].iter().all(Option::is_none));
         assert!(changes[19].is_some());
     }
@@ -216,7 +224,7 @@ mod tests {
     fn what_says_nothing_about_the_other_side_never_counts() {
         let mut bench = Bench::new();
         for _ in 0..1000 {
-            assert_eq!(bench.end(false, Nothing).or_else(|| bench.end(false, Answered)), None);
+            assert_eq!(bench.end(None, Nothing).or_else(|| bench.end(None, Answered)), None);
         }
     }
 
@@ -226,8 +234,8 @@ mod tests {
         let mut lengths = vec![bench.open()];
         for _ in 0..9 {
             bench.now += Duration::from_secs(400);
-            assert!(bench.circuit.go());
-            let Some(Change::Opened(length)) = bench.end(true, Failure) else { panic!("a failed probe opens it") };
+            let probe = bench.circuit.go(None);
+            let Some(Change::Opened(length)) = bench.end(probe, Failure) else { panic!("a failed probe opens it") };
             lengths.push(length);
         }
         let around = |length: Duration, seconds: u64| {
@@ -243,35 +251,52 @@ mod tests {
         let mut bench = Bench::new();
         bench.open();
         bench.now += Duration::from_secs(20);
-        assert!(bench.circuit.go());
-        assert_eq!(bench.circuit.is_open(bench.now), Some(Duration::ZERO));
-        assert_eq!(bench.end(true, Nothing), None);
-        assert_eq!(bench.circuit.is_open(bench.now), None);
-        assert!(bench.circuit.go());
-        assert_eq!(bench.end(true, Answered), Some(Change::Closed));
-        assert_eq!((bench.circuit.is_open(bench.now), bench.circuit.go()), (None, false));
+        let probe = bench.circuit.go(None);
+        assert_eq!((probe.is_some(), bench.circuit.is_open(None, bench.now)), (true, Some(Duration::ZERO)));
+        assert_eq!(bench.end(probe, Nothing), None);
+        assert_eq!(bench.circuit.is_open(None, bench.now), None);
+        let probe = bench.circuit.go(None);
+        assert_eq!(bench.end(probe, Answered), Some(Change::Closed));
+        assert_eq!((bench.circuit.is_open(None, bench.now), bench.circuit.go(None)), (None, None));
+    }
+
+    #[test]
+    fn what_is_called_inside_the_probe_takes_its_place_once() {
+        let mut bench = Bench::new();
+        bench.open();
+        bench.now += Duration::from_secs(20);
+        let outer = bench.circuit.go(None);
+        assert_eq!(bench.circuit.is_open(outer, bench.now), None);
+        let inner = bench.circuit.go(outer);
+        assert_eq!(bench.circuit.is_open(outer, bench.now), Some(Duration::ZERO), "there is another one by now");
+        assert_eq!(bench.end(outer, Success), None, "it is the probe no more");
+        assert_eq!(bench.end(inner, Success), Some(Change::Closed));
     }
 
     proptest! {
         #[test]
-        fn there_is_never_more_than_one_probe(steps in prop::collection::vec((0_u8..6, 0_u64..40), 1..400)) {
+        fn there_is_never_more_than_one_probe(steps in prop::collection::vec((0_u8..8, 0_u64..40), 1..400)) {
             let mut bench = Bench::new();
-            let (mut plain, mut probes) = (0_u32, 0_u32);
+            // Numbers of probes that have not ended; all but the last have handed it on.
+            let (mut plain, mut probes) = (0_u32, Vec::new());
             for (step, seconds) in steps {
                 bench.now += Duration::from_secs(seconds);
                 let completion = [Success, Failure, Answered, Nothing][usize::from(step % 4)];
+                let inside = if step == 7 { probes.last().copied() } else { None };
                 match step {
-                    // Whoever goes
-                    0..=2 if bench.circuit.is_open(bench.now).is_none() => {
-                        if bench.circuit.go() { probes += 1 } else { plain += 1 }
+                    // Whoever goes, from outside or inside the probe
+                    0..=2 | 7 if bench.circuit.is_open(inside, bench.now).is_none() => {
+                        match bench.circuit.go(inside) {
+                            Some(probe) => probes.push(probe),
+                            None => plain += 1,
+                        }
                     }
                     // The probe ends, or another one that was sent.
-                    3 if probes > 0 => { probes -= 1; bench.end(true, completion); }
-                    _ if plain > 0 => { plain -= 1; bench.end(false, completion); }
+                    3 if !probes.is_empty() => { bench.end(probes.pop(), completion); probes.clear(); }
+                    _ if plain > 0 => { plain -= 1; bench.end(None, completion); }
                     _ => {}
                 }
-                prop_assert!(probes <= 1);
-                prop_assert_eq!(probes == 1, bench.circuit.state() == State::Probing);
+                prop_assert_eq!(!probes.is_empty(), bench.circuit.state() == State::Probing);
             }
         }
     }

@@ -84,15 +84,19 @@ use crate::sync::{AtomicU64, Mutex, Ordering};
 /// # A call inside a call
 ///
 /// Name the upstream where the request is sent, not on the functions around it. A call inside the attempt of another one takes a
-/// place of its own: where calls around it hold all that `in_flight` allows, it is refused at once; and while the one around it is
-/// the probe of the same upstream's breaker it is refused, so that the breaker stays open. What a call inside has failed with through any
-/// upstream counts there, and not for the one around it.
+/// place of its own: where calls around it hold all that `in_flight` allows, it is refused at once. Inside the probe of the same
+/// upstream's breaker it is the probe. What a call inside has failed with through any upstream counts there, and not for the one
+/// around it.
 ///
 /// # Streams
 ///
-/// A stream is in flight until its end, an error, or its drop, whether it is polled or not. An `async` function borrows its
-/// upstream for as long as the stream lives, so one that is made on the way, as [`Upstreams::get`] does, is handed in from
-/// outside, or named by a function that is not `async`.
+/// A stream is in flight until its end, an error, or its drop, whether it is polled or not; to the breaker it has answered with
+/// its first item. It keeps its upstream: what has a place is borrowed, an `Arc`, as [`Upstreams::get`] gives, is shared.
+///
+/// # Overload
+///
+/// Only a rate limit closes the gate. A 503 or 529, with a wait or without, is a failure: the call itself waits as long as it is
+/// told, and the [`Breaker`] is what keeps the others away.
 ///
 /// [`StopReason::NotAdmitted`]: crate::StopReason::NotAdmitted
 /// [`StopReason::QuotaSpent`]: crate::StopReason::QuotaSpent

@@ -29,7 +29,7 @@ use crate::sync::{Mutex, PoisonError};
 ///
 /// Keys stay inside: neither logs nor `Debug` show them, so a credential may be part of one.
 pub struct Upstreams<K> {
-    make: fn(&K) -> Upstream,
+    make: Box<dyn Fn(&K) -> Upstream + Send + Sync>,
     idle: Duration,
     ages: Mutex<Ages<K>>,
 }
@@ -48,9 +48,9 @@ const IDLE: Duration = Duration::from_secs(600);
 impl<K: Eq + Hash> Upstreams<K> {
     /// An empty registry; `make` makes what is asked for and not there.
     #[must_use]
-    pub fn new(make: fn(&K) -> Upstream) -> Self {
+    pub fn new(make: impl Fn(&K) -> Upstream + Send + Sync + 'static) -> Self {
         let ages = Ages { young: Generation::new(), old: Generation::new(), turned: None };
-        Self { make, idle: IDLE, ages: Mutex::new(ages) }
+        Self { make: Box::new(make), idle: IDLE, ages: Mutex::new(ages) }
     }
 
     /// How long an upstream is kept that nobody asks for, at least; at most twice as long, where others are asked for. Default 10

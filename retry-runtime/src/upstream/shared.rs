@@ -10,6 +10,7 @@ use super::breaker::Breaker;
 use super::circuit::{Change, Circuit, Completion};
 use super::line::{Others, Turn};
 use crate::gate::{Ask, Gate, GateView, Pass, Told};
+use crate::running::Seats;
 
 /// Which of the parts are there.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +51,7 @@ struct Spent {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slip {
     pub(crate) pass: Option<Pass>,
-    pub(crate) probe: bool,
+    pub(crate) probe: Option<u32>,
 }
 
 /// Why a call is not let in.
@@ -71,9 +72,11 @@ pub(crate) struct Caller {
     pub(crate) now: Instant,
     /// It can't wait any longer.
     pub(crate) limit: Instant,
+    /// The limit is that of its wait alone.
+    pub(crate) queues: bool,
     pub(crate) cost: u64,
-    /// So many attempts around it are in flight here, and wait for it.
-    pub(crate) around: u32,
+    /// What attempts around it hold here, and wait for it.
+    pub(crate) around: Seats,
     /// It has just come, or come back.
     pub(crate) is_new: bool,
 }
@@ -111,22 +114,23 @@ impl Shared {
         if let Some(denied) = self.refuses(parts, caller) {
             return Turn::Done(Err(denied));
         }
-        if caller.now >= caller.limit {
+        // Whose deadline starts when he is let in may be let in at the last instant.
+        if caller.now > caller.limit || caller.now == caller.limit && !caller.queues {
             return Turn::Done(Err(late(None, caller)));
         }
         let first = others.is_first();
         let room = parts.in_flight.is_none_or(|limit| self.in_flight < limit);
-        if !room && parts.in_flight.is_some_and(|limit| limit <= caller.around) {
+        if !room && parts.in_flight.is_some_and(|limit| limit <= caller.around.count) {
             // All that could make room wait for this call.
             return Turn::Done(Err(late(None, caller)));
         }
         let asked = match (first && room, parts.gate) {
             (false, _) => Ask::Wait,
             (true, true) => self.gate.ask(caller.now, caller.cost, rng),
-            (true, false) => return Turn::Done(Ok(self.let_in(None))),
+            (true, false) => return Turn::Done(Ok(self.let_in(None, caller.around.probe))),
         };
         match asked {
-            Ask::Go(pass) => Turn::Done(Ok(self.let_in(Some(pass)))),
+            Ask::Go(pass) => Turn::Done(Ok(self.let_in(Some(pass), caller.around.probe))),
             Ask::Later(at) if first && at > caller.limit => Turn::Done(Err(late(Some(at), caller))),
             Ask::Later(at) => self.wait(caller, others, Some(at)),
             Ask::Wait => self.wait(caller, others, None),
@@ -136,7 +140,9 @@ impl Shared {
     /// What holds for a call wherever it stands in line.
     pub(crate) fn refuses(&self, parts: &Parts, caller: Caller) -> Option<Denied> {
         let spent = self.spent.filter(|spent| caller.number < spent.before).map(|spent| Denied::Spent(spent.reason));
-        spent.or_else(|| parts.breaker.and_then(|_| self.circuit.is_open(caller.now)).map(Denied::Open))
+        spent.or_else(|| {
+            parts.breaker.and_then(|_| self.circuit.is_open(caller.around.probe, caller.now)).map(Denied::Open)
+        })
     }
 
     /// Whoever is in line by now would be told the same. Who comes later finds out for himself, so that what is paid for again is
@@ -145,9 +151,9 @@ impl Shared {
         self.spent = Some(Spent { before, reason });
     }
 
-    fn let_in(&mut self, pass: Option<Pass>) -> Slip {
+    fn let_in(&mut self, pass: Option<Pass>, inside: Option<u32>) -> Slip {
         self.in_flight = self.in_flight.saturating_add(1);
-        Slip { pass, probe: self.circuit.go() }
+        Slip { pass, probe: self.circuit.go(inside) }
     }
 
     /// Whoever has just come is told at once where the wait is too long for him.
@@ -157,6 +163,9 @@ impl Shared {
         others: &Others<'_>,
         at: Option<Instant>,
     ) -> Turn<Result<Slip, Denied>, Option<Instant>> {
+        if caller.now >= caller.limit {
+            return Turn::Done(Err(late(at, caller)));
+        }
         match if caller.is_new { self.too_late(caller, others) } else { None } {
             Some(denied) => Turn::Done(Err(denied)),
             None => Turn::Wait(at),
@@ -194,10 +203,11 @@ impl Shared {
     pub(crate) fn probe_answered(
         &mut self,
         parts: &Parts,
+        probe: u32,
         now: Instant,
         rng: &mut (impl Rng + ?Sized),
     ) -> Option<Change> {
-        parts.breaker.and_then(|rule| self.circuit.end(&rule, true, Completion::Success, now, rng))
+        parts.breaker.and_then(|rule| self.circuit.end(&rule, Some(probe), Completion::Success, now, rng))
     }
 
     pub(crate) fn answer(&mut self, pass: Pass, answer: Answer<'_>, now: Instant, rng: &mut (impl Rng + ?Sized)) {

@@ -17,7 +17,7 @@ use super::seat::{Queue, Run, Seat};
 use super::shared::{Answer, Caller, Denied, Slip};
 use super::{Upstream, events};
 use crate::budget::{Budget, Purse};
-use crate::running::{Running, lock};
+use crate::running::{Running, Seats, Sitting, lock};
 use crate::scope::Scope;
 use crate::stop::{StopReason, StoppedBy};
 use crate::sync::Mutex;
@@ -37,8 +37,8 @@ pub struct Through<U: Deref<Target = Upstream> = &'static Upstream> {
     /// Its place in line, for all of its runs.
     number: u64,
     cost: u64,
-    /// How many of the attempts around it are in flight here.
-    around: u32,
+    /// What the attempts around it hold here.
+    around: Seats,
     seat: Seat,
     refusals: Refusals,
     queue: Option<Queue>,
@@ -51,7 +51,7 @@ impl<U: Deref<Target = Upstream>> Through<U> {
     /// Inside the attempt that is around it, where there is one.
     pub(crate) fn new(upstream: U, outer: Option<&Mutex<Running>>) -> Self {
         Self {
-            around: outer.map_or(0, |outer| lock(outer).seats_at(upstream.address())),
+            around: outer.map_or(Seats::default(), |outer| lock(outer).seats_at(upstream.address())),
             number: upstream.number(),
             upstream,
             purse: Purse::new(),
@@ -88,8 +88,7 @@ impl<U: Deref<Target = Upstream>> Through<U> {
     ) -> Turn<Result<Slip, Denied>, Option<Instant>> {
         let Upstream { name, parts, line, .. } = &*self.upstream;
         let is_new = matches!(self.seat, Seat::Out);
-        let caller =
-            Caller { number: self.number, now, limit: asking.limit, cost: self.cost, around: self.around, is_new };
+        let caller = self.caller(now, asking.limit, is_new);
         let mut turned = None;
         let turn = asking.scope.draw(|rng| {
             line.ask(self.number, waker, |shared, others| {
@@ -102,8 +101,14 @@ impl<U: Deref<Target = Upstream>> Through<U> {
         turn
     }
 
+    fn caller(&self, now: Instant, limit: Instant, is_new: bool) -> Caller {
+        let Self { number, cost, around, queue, .. } = *self;
+        let queues = queue.is_some_and(|queue| queue.outer.is_none_or(|outer| outer > limit));
+        Caller { number, now, limit, queues, cost, around, is_new }
+    }
+
     fn let_in(&mut self, slip: Slip) {
-        if slip.probe {
+        if slip.probe.is_some() {
             events::half_open(self.upstream.name);
         }
         self.seat = Seat::Running(Run { slip, known: false });
@@ -172,8 +177,10 @@ impl<U: Deref<Target = Upstream>> Steps for Through<U> {
     fn begin(&mut self, scope: &mut Scope) {
         self.purse.sent();
         let Some(held) = &mut scope.attempt else { return };
+        let upstream = self.upstream.address();
+        let probe = if let Seat::Running(run) = &self.seat { run.slip.probe } else { None };
         held.with(|running| {
-            running.facts.sit(Some(self.upstream.address()));
+            running.facts.sit(Some(Sitting { upstream, probe }));
             if self.upstream.parts.gate {
                 running.facts.listen();
             }
@@ -199,13 +206,13 @@ impl<U: Deref<Target = Upstream>> Steps for Through<U> {
         let Seat::Running(run) = &mut self.seat else { return };
         let told = scope.attempt.as_mut().and_then(|held| held.with(|running| running.facts.take_told()));
         let answer = if mem::replace(&mut run.known, true) { Answer::Known } else { Answer::Accepted(told.as_deref()) };
-        let (slip, probe) = (run.slip, mem::replace(&mut run.slip.probe, false));
+        let (slip, probe) = (run.slip, run.slip.probe.take());
         let Upstream { parts, .. } = &*self.upstream;
         self.tell(Some(scope), |shared, now, rng| {
             if let Some(pass) = slip.pass {
                 shared.answer(pass, answer, now, rng);
             }
-            if probe { shared.probe_answered(parts, now, rng) } else { None }
+            probe.and_then(|probe| shared.probe_answered(parts, probe, now, rng))
         });
     }
 
@@ -243,7 +250,7 @@ impl<U: Deref<Target = Upstream>> Steps for Through<U> {
     fn may_retry(&mut self, retrying: &Retrying<'_>) -> Result<(), StopReason> {
         let Upstream { name, parts, line, .. } = &*self.upstream;
         let Retrying { now, limit, .. } = *retrying;
-        let caller = Caller { number: self.number, now, limit, cost: self.cost, around: self.around, is_new: true };
+        let caller = self.caller(now, limit, true);
         let last = self.refusals.last;
         let denied = line.look(self.number, |shared, others| {
             shared.refuses(parts, caller).or_else(|| if last { shared.too_late(caller, others) } else { None })
