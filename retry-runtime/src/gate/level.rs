@@ -7,6 +7,8 @@ use super::told::Bucket;
 
 /// Resets further ahead are nonsense: the longest limits are for a day.
 const LONGEST_RESET: Duration = Duration::from_secs(48 * 3600);
+/// Resets that differ by less may be the same: they are told in whole seconds, by two clocks.
+const ROUNDED: Duration = Duration::from_secs(2);
 /// After so many contradictions it is not believed any more.
 const LIES: u32 = 2;
 
@@ -34,11 +36,21 @@ pub(super) struct Level {
     period: Duration,
     heard: Duration,
     refill: Refill,
+    /// What the first answer since the last reset told.
+    first: First,
     /// `left` is no lower bound but exact.
     exact: bool,
     /// The pass of the call that looks whether there is more than was told.
     look: Option<u64>,
     lies: u32,
+}
+
+/// What was left then, how long the reset was, and when it was to be full.
+#[derive(Clone, Copy, Debug)]
+struct First {
+    remaining: u64,
+    reset: Duration,
+    full: Duration,
 }
 
 /// Told by an answer to `pass`.
@@ -64,6 +76,7 @@ impl Level {
             period: reset,
             heard: hearing.time,
             refill: Refill::Unknown,
+            first: First { remaining: 0, reset, full: hearing.time },
             exact: false,
             look: None,
             lies: 0,
@@ -75,10 +88,11 @@ impl Level {
     pub(super) fn hear(&mut self, hearing: &Hearing) {
         let Some((limit, remaining, reset)) = sensible(hearing.bucket, self.limit) else { return };
         if limit != self.limit {
-            (self.limit, self.unit, self.exact) = (limit, Duration::MAX, false);
+            (self.limit, self.unit, self.exact, self.first.full) = (limit, Duration::MAX, false, hearing.time);
         }
         let left = remaining.saturating_sub(hearing.uncounted);
         self.learn_refill(hearing, left, remaining);
+        self.learn_growth(hearing, remaining, reset);
         self.learn_unit(hearing, remaining, reset);
         (self.left, self.heard, self.period) = (left, hearing.time, self.period.max(reset));
         self.exact = hearing.uncounted == 0;
@@ -97,6 +111,20 @@ impl Level {
         } else if looked && remaining == 0 && self.refill != Refill::Unknown {
             self.lies += 1;
         } else if (looked || more) && self.refill == Refill::Unknown {
+            self.refill = Refill::Gradual;
+        }
+    }
+
+    /// What comes back as a whole is full at one time, however much is used; that of a bucket comes later with each call. A herd
+    /// tells them apart before the first has to wait.
+    fn learn_growth(&mut self, hearing: &Hearing, remaining: u64, reset: Duration) {
+        if hearing.refused || self.refill != Refill::Unknown {
+            return;
+        }
+        let First { remaining: before, reset: least, full } = self.first;
+        if hearing.time >= full {
+            self.first = First { remaining, reset, full: hearing.time.saturating_add(reset) };
+        } else if remaining < before && reset > least.saturating_add(ROUNDED) {
             self.refill = Refill::Gradual;
         }
     }
