@@ -7,7 +7,7 @@ use super::told::Bucket;
 
 /// Resets further ahead are nonsense: the longest limits are for a day.
 const LONGEST_RESET: Duration = Duration::from_secs(48 * 3600);
-/// Resets that differ by less may be the same: they are told in whole seconds, by two clocks.
+/// So much longer than it is a reset may be told: in whole seconds, by another clock.
 const ROUNDED: Duration = Duration::from_secs(2);
 /// After so many contradictions it is not believed any more.
 const LIES: u32 = 2;
@@ -36,8 +36,8 @@ pub(super) struct Level {
     period: Duration,
     heard: Duration,
     refill: Refill,
-    /// What the first answer since the last reset told.
-    first: First,
+    /// The shortest reset that can be compared with others.
+    word: Option<Word>,
     /// `left` is no lower bound but exact.
     exact: bool,
     /// The pass of the call that looks whether there is more than was told.
@@ -45,12 +45,23 @@ pub(super) struct Level {
     lies: u32,
 }
 
-/// What was left then, how long the reset was, and when it was to be full.
+/// What an answer told: how much was used, how long the reset was, and when it ends.
 #[derive(Clone, Copy, Debug)]
-struct First {
-    remaining: u64,
+struct Word {
+    used: u64,
     reset: Duration,
     full: Duration,
+}
+
+impl Word {
+    /// The reset of a bucket is in proportion to what is used; that of a whole window grows shorter while more is used.
+    fn is_of_one_bucket_with(&self, other: &Self) -> bool {
+        let fits = |one: &Self, other: &Self| {
+            let least = one.reset.saturating_sub(ROUNDED);
+            least.as_nanos().saturating_mul(other.used.into()) <= other.reset.as_nanos().saturating_mul(one.used.into())
+        };
+        self.reset.abs_diff(other.reset) > ROUNDED && fits(self, other) && fits(other, self)
+    }
 }
 
 /// Told by an answer to `pass`.
@@ -76,7 +87,7 @@ impl Level {
             period: reset,
             heard: hearing.time,
             refill: Refill::Unknown,
-            first: First { remaining: 0, reset, full: hearing.time },
+            word: None,
             exact: false,
             look: None,
             lies: 0,
@@ -88,11 +99,11 @@ impl Level {
     pub(super) fn hear(&mut self, hearing: &Hearing) {
         let Some((limit, remaining, reset)) = sensible(hearing.bucket, self.limit) else { return };
         if limit != self.limit {
-            (self.limit, self.unit, self.exact, self.first.full) = (limit, Duration::MAX, false, hearing.time);
+            (self.limit, self.unit, self.exact, self.word) = (limit, Duration::MAX, false, None);
         }
         let left = remaining.saturating_sub(hearing.uncounted);
         self.learn_refill(hearing, left, remaining);
-        self.learn_growth(hearing, remaining, reset);
+        self.compare(hearing);
         self.learn_unit(hearing, remaining, reset);
         (self.left, self.heard, self.period) = (left, hearing.time, self.period.max(reset));
         self.exact = hearing.uncounted == 0;
@@ -115,17 +126,17 @@ impl Level {
         }
     }
 
-    /// What comes back as a whole is full at one time, however much is used; that of a bucket comes later with each call. A herd
-    /// tells them apart before the first has to wait.
-    fn learn_growth(&mut self, hearing: &Hearing, remaining: u64, reset: Duration) {
-        if hearing.refused || self.refill != Refill::Unknown {
+    /// A herd tells a bucket from what comes back as a whole before the first has to wait. Answers that come late say it too.
+    pub(super) fn compare(&mut self, hearing: &Hearing) {
+        let Some((limit, remaining, reset)) = sensible(hearing.bucket, self.limit) else { return };
+        if self.refill != Refill::Unknown || limit != self.limit || reset < 2 * ROUNDED {
             return;
         }
-        let First { remaining: before, reset: least, full } = self.first;
-        if hearing.time >= full {
-            self.first = First { remaining, reset, full: hearing.time.saturating_add(reset) };
-        } else if remaining < before && reset > least.saturating_add(ROUNDED) {
-            self.refill = Refill::Gradual;
+        let word = Word { used: limit - remaining, reset, full: hearing.time.saturating_add(reset) };
+        match self.word.filter(|before| before.full > hearing.time) {
+            Some(before) if before.is_of_one_bucket_with(&word) => self.refill = Refill::Gradual,
+            Some(before) if before.reset <= word.reset => {}
+            _ => self.word = Some(word),
         }
     }
 

@@ -49,7 +49,7 @@ impl Levels {
             let hearing = Hearing { pass, time, bucket, uncounted, refused };
             match level {
                 Some(level) if !stale || refused => level.hear(&hearing),
-                Some(_) => {}
+                Some(level) => level.compare(&hearing),
                 None => *level = Level::first(&hearing),
             }
             empty |= level.is_some_and(|level| level.believed()) && bucket.remaining.is_some_and(|left| left < cost);

@@ -1,6 +1,6 @@
 //! An nginx of the test's own: a process in the foreground, without rights, with all its files in one folder.
 
-use std::fmt::Write as _;
+use std::fmt;
 use std::fs;
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::{MetadataExt as _, chown};
@@ -13,12 +13,39 @@ use std::time::Duration;
 /// Nobody, where the test is root.
 const NOBODY: u32 = 65534;
 
-/// `limit_req`.
+/// `limit_req`: so many a second.
+#[derive(Clone, Copy)]
 pub(crate) struct Limit {
-    /// Requests a second.
     pub(crate) rate: u32,
-    /// So many more at once, `nodelay`; without, whoever comes nearer than 1 / rate to the last one is refused.
-    pub(crate) burst: Option<u32>,
+    pub(crate) burst: Burst,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Burst {
+    /// Whoever comes nearer than 1 / rate to the last one is refused.
+    None,
+    /// So many more go through at once.
+    AtOnce(u32),
+    /// So many more are answered late, at the rate.
+    HeldBack(u32),
+}
+
+/// `20 r/s, burst=10 nodelay`
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} r/s{}", self.rate, self.burst)
+    }
+}
+
+/// As nginx has it.
+impl fmt::Display for Burst {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::None => Ok(()),
+            Self::AtOnce(burst) => write!(f, " burst={burst} nodelay"),
+            Self::HeldBack(burst) => write!(f, " burst={burst}"),
+        }
+    }
 }
 
 pub(crate) struct Nginx {
@@ -29,7 +56,7 @@ pub(crate) struct Nginx {
 
 impl Nginx {
     /// Listens when this returns.
-    pub(crate) fn start(limit: &Limit) -> Self {
+    pub(crate) fn start(limit: Limit) -> Self {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let folder = std::env::temp_dir().join(format!("herd-nginx-{}-{port}", std::process::id()));
         fs::create_dir(&folder).unwrap();
@@ -83,12 +110,8 @@ impl Drop for Nginx {
 
 /// Without a master there is one process, and whoever kills it leaves nothing behind. It serves a file, for `return` answers before
 /// `limit_req` is asked.
-fn config(limit: &Limit, port: u16) -> String {
-    let mut rule =
-        format!("limit_req_zone all zone=z:1m rate={}r/s; limit_req_status 429; limit_req zone=z", limit.rate);
-    if let Some(burst) = limit.burst {
-        write!(rule, " burst={burst} nodelay").unwrap();
-    }
+fn config(limit: Limit, port: u16) -> String {
+    let Limit { rate, burst } = limit;
     let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(|what| format!("{what}_temp_path temp;"));
     let temporary = temporary.join(" ");
     format!(
@@ -99,7 +122,9 @@ fn config(limit: &Limit, port: u16) -> String {
             access_log access.log status;
             keepalive_requests 100000;
             {temporary}
-            {rule};
+            limit_req_zone $binary_remote_addr zone=z:1m rate={rate}r/s;
+            limit_req zone=z{burst};
+            limit_req_status 429;
             server {{ listen 127.0.0.1:{port}; root .; }}
         }}"
     )

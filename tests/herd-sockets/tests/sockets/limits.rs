@@ -64,3 +64,17 @@ fn sixteen_processes_share_a_limit_and_none_of_them_starves() {
     let share = Row { limit, processes: 16, calls: 50, most_refused: 60 }.run("16 processes");
     assert!(share >= 0.25, "{share}");
 }
+
+/// As many callers as in the study: the herd is simulated there, with the same bounds.
+#[test]
+#[ignore = "takes five minutes"]
+fn the_rows_of_the_study() {
+    let row = |requests, processes, calls, most_refused| {
+        let limit = RollingWindow::new(requests, SECOND).without_hint();
+        Row { limit, processes, calls, most_refused }.run(&format!("study, {requests}/s, {processes} processes"));
+    };
+    row(10, 1, 400, 12);
+    row(10, 4, 100, 45);
+    row(100, 4, 1000, 45);
+    row(100, 16, 250, 25);
+}
