@@ -46,9 +46,10 @@ fn telling(bucket: Bucket, tell: impl Fn(bool, u128, Duration) -> Answer + Send 
     })
 }
 
-/// `6m0s`, `120ms`: exact to the millisecond.
+/// Exact to the millisecond, as `6m0s` and `120ms`.
 fn as_openai(fits: bool, left: u128, reset: Duration) -> Answer {
-    let answer = if fits { openai::chat("x") } else { openai::rate_limited() };
+    let answer =
+        if fits { openai::chat("x") } else { openai::rate_limited().retry_after_ms(Duration::from_millis(25)) };
     answer
         .header("x-ratelimit-limit-requests", "40")
         .header("x-ratelimit-remaining-requests", left.to_string())
@@ -58,9 +59,10 @@ fn as_openai(fits: bool, left: u128, reset: Duration) -> Answer {
 /// A moment in whole seconds.
 fn as_anthropic(fits: bool, left: u128, reset: Duration) -> Answer {
     let full = Utc::now() + reset + Duration::from_millis(999);
-    let answer = if fits { anthropic::message("x") } else { anthropic::rate_limited() };
+    let answer =
+        if fits { anthropic::message("x") } else { anthropic::rate_limited().retry_after(Duration::from_secs(1)) };
     answer
-        .header("anthropic-ratelimit-requests-limit", "1000")
+        .header("anthropic-ratelimit-requests-limit", "200")
         .header("anthropic-ratelimit-requests-remaining", left.to_string())
         .header("anthropic-ratelimit-requests-reset", full.to_rfc3339_opts(SecondsFormat::Secs, true))
 }
@@ -83,6 +85,6 @@ fn a_limit_told_as_openai_tells_it_refuses_hardly_anybody() {
 #[test]
 fn a_limit_told_as_anthropic_tells_it_refuses_hardly_anybody() {
     let refused =
-        refused("told, Anthropic", telling(Bucket::new(1000, Duration::from_secs(60)), as_anthropic), 1, 1100);
+        refused("told, Anthropic", telling(Bucket::new(200, Duration::from_secs(60)), as_anthropic), 1, 216);
     assert!(refused <= 2, "{refused}");
 }
