@@ -35,6 +35,8 @@ pub(super) struct Level {
     /// The longest reset that was told.
     period: Duration,
     heard: Duration,
+    /// What was left by the last answer.
+    remaining: u64,
     refill: Refill,
     /// The shortest reset that can be compared with others.
     word: Option<Word>,
@@ -86,6 +88,7 @@ impl Level {
             unit: Duration::MAX,
             period: reset,
             heard: hearing.time,
+            remaining: limit,
             refill: Refill::Unknown,
             word: None,
             exact: false,
@@ -106,6 +109,7 @@ impl Level {
         self.compare(hearing);
         self.learn_unit(hearing, remaining, reset);
         (self.left, self.heard, self.period) = (left, hearing.time, self.period.max(reset));
+        self.remaining = remaining;
         self.exact = hearing.uncounted == 0;
         self.full = match self.refill {
             Refill::Gradual => hearing.time.saturating_add(times(self.unit, limit - left)),
@@ -147,6 +151,11 @@ impl Level {
         let seen = told.or_else(|| (used > 0).then(|| divided(reset, used)));
         let Some(seen) = seen else { return };
         self.unit = if hearing.refused { seen } else { self.unit.min(seen) };
+    }
+
+    /// It was on its way together with the last one, and tells of more: so it was answered before it, and its count is too old.
+    pub(super) fn is_ahead_of(&self, sent: Duration, bucket: &Bucket) -> bool {
+        sent < self.heard && bucket.remaining.is_some_and(|remaining| remaining > self.remaining)
     }
 
     pub(super) fn believed(&self) -> bool {

@@ -23,6 +23,7 @@ pub(super) struct Levels {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Answered {
     pub(super) pass: u64,
+    pub(super) sent: Duration,
     pub(super) upto: (u64, u64),
     pub(super) cost: u64,
     pub(super) time: Duration,
@@ -52,7 +53,7 @@ impl Levels {
             let Answered { pass, time, refused, .. } = answered;
             let hearing = Hearing { pass, time, bucket, uncounted, refused };
             match level {
-                Some(level) if !stale || refused => level.hear(&hearing),
+                Some(level) if refused || !stale && !level.is_ahead_of(answered.sent, &bucket) => level.hear(&hearing),
                 Some(level) => level.compare(&hearing),
                 None => *level = Level::first(&hearing),
             }
