@@ -138,7 +138,12 @@ impl Level {
         }
         let word = Word { used: limit - remaining, reset, full: hearing.time.saturating_add(reset) };
         match self.word.filter(|before| before.full > hearing.time) {
-            Some(before) if before.is_of_one_bucket_with(&word) => self.refill = Refill::Gradual,
+            Some(before) if before.is_of_one_bucket_with(&word) => {
+                self.learn_unit(hearing, remaining, reset);
+                // Until now `left` followed what is on its way, and `full` did not.
+                let full = self.heard.saturating_add(times(self.unit, self.limit - self.left));
+                (self.refill, self.full) = (Refill::Gradual, full.max(self.full));
+            }
             Some(before) if before.reset <= word.reset => {}
             _ => self.word = Some(word),
         }

@@ -55,6 +55,15 @@ fn resets_that_grow_with_what_is_used_are_those_of_a_bucket() {
 }
 
 #[test]
+fn a_bucket_that_is_known_by_a_late_answer_counts_what_is_on_its_way() {
+    let mut bench = Bench::new(1);
+    let passes = sent(&mut bench, 60, &requests(100, 99, SECOND));
+    hear(&mut bench, passes[30], &requests(100, 69, 32 * SECOND));
+    hear(&mut bench, passes[10], &requests(100, 89, 12 * SECOND));
+    assert_eq!(more(&mut bench).0, 39 - 29);
+}
+
+#[test]
 fn resets_that_shrink_while_more_is_used_are_those_of_a_window() {
     let mut bench = Bench::new(1);
     let passes = sent(&mut bench, 40, &requests(100, 99, 60 * SECOND));

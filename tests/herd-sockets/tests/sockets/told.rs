@@ -62,7 +62,7 @@ fn as_anthropic(fits: bool, left: u128, reset: Duration) -> Answer {
     let answer =
         if fits { anthropic::message("x") } else { anthropic::rate_limited().retry_after(Duration::from_secs(1)) };
     answer
-        .header("anthropic-ratelimit-requests-limit", "200")
+        .header("anthropic-ratelimit-requests-limit", "50")
         .header("anthropic-ratelimit-requests-remaining", left.to_string())
         .header("anthropic-ratelimit-requests-reset", full.to_rfc3339_opts(SecondsFormat::Secs, true))
 }
@@ -85,6 +85,6 @@ fn a_limit_told_as_openai_tells_it_refuses_hardly_anybody() {
 #[test]
 fn a_limit_told_as_anthropic_tells_it_refuses_hardly_anybody() {
     let refused =
-        refused("told, Anthropic", telling(Bucket::new(200, Duration::from_secs(60)), as_anthropic), 1, 216);
+        refused("told, Anthropic", telling(Bucket::new(50, Duration::from_secs(60)), as_anthropic), 1, 54);
     assert!(refused <= 2, "{refused}");
 }
