@@ -84,7 +84,6 @@ fn a_limit_told_as_openai_tells_it_refuses_hardly_anybody() {
 
 #[test]
 fn a_limit_told_as_anthropic_tells_it_refuses_hardly_anybody() {
-    let refused =
-        refused("told, Anthropic", telling(Bucket::new(50, Duration::from_secs(60)), as_anthropic), 1, 54);
+    let refused = refused("told, Anthropic", telling(Bucket::new(50, Duration::from_secs(60)), as_anthropic), 1, 54);
     assert!(refused <= 2, "{refused}");
 }
