@@ -28,7 +28,7 @@ impl Gate {
     }
 
     pub(super) fn hear(&mut self, told: Option<&Told>, pass: Pass, send: &Send, time: Duration, refused: bool) -> bool {
-        let answered = Answered { pass: pass.0, upto: send.upto, cost: send.cost, time, refused };
+        let answered = Answered { pass: pass.0, sent: send.sent, upto: send.upto, cost: send.cost, time, refused };
         let empty = told.is_some_and(|told| self.levels.hear(told, answered, &self.sends));
         self.levels.gone(pass.0);
         empty

@@ -13,6 +13,8 @@ const LADDER: [u64; 20] = [
     86_000, 121_000,
 ];
 const LONGEST_STEP: Duration = Duration::from_secs(24 * 3600);
+/// A window that no probe was too early for is tried down to so small a part.
+const SHORTER: u32 = 16;
 const GAP: Duration = Duration::from_secs(5);
 
 #[derive(Debug)]
@@ -103,6 +105,9 @@ impl Closed {
         if window.hinted {
             window.bad = window.bad.max(length.saturating_sub(Duration::from_secs(1))).max(length / 2);
             window.trial_hold = 2;
+        } else if window.bad.is_zero() {
+            // The first probe got through: how much shorter it is nobody knows.
+            window.bad = length / SHORTER;
         }
     }
 }

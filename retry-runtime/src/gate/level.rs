@@ -7,6 +7,8 @@ use super::told::Bucket;
 
 /// Resets further ahead are nonsense: the longest limits are for a day.
 const LONGEST_RESET: Duration = Duration::from_secs(48 * 3600);
+/// So much longer than it is a reset may be told: in whole seconds, by another clock.
+const ROUNDED: Duration = Duration::from_secs(2);
 /// After so many contradictions it is not believed any more.
 const LIES: u32 = 2;
 
@@ -33,12 +35,35 @@ pub(super) struct Level {
     /// The longest reset that was told.
     period: Duration,
     heard: Duration,
+    /// What was left by the last answer.
+    remaining: u64,
     refill: Refill,
+    /// The shortest reset that can be compared with others.
+    word: Option<Word>,
     /// `left` is no lower bound but exact.
     exact: bool,
     /// The pass of the call that looks whether there is more than was told.
     look: Option<u64>,
     lies: u32,
+}
+
+/// What an answer told: how much was used, how long the reset was, and when it ends.
+#[derive(Clone, Copy, Debug)]
+struct Word {
+    used: u64,
+    reset: Duration,
+    full: Duration,
+}
+
+impl Word {
+    /// The reset of a bucket is in proportion to what is used; that of a whole window grows shorter while more is used.
+    fn is_of_one_bucket_with(&self, other: &Self) -> bool {
+        let fits = |one: &Self, other: &Self| {
+            let least = one.reset.saturating_sub(ROUNDED);
+            least.as_nanos().saturating_mul(other.used.into()) <= other.reset.as_nanos().saturating_mul(one.used.into())
+        };
+        self.reset.abs_diff(other.reset) > ROUNDED && fits(self, other) && fits(other, self)
+    }
 }
 
 /// Told by an answer to `pass`.
@@ -63,7 +88,9 @@ impl Level {
             unit: Duration::MAX,
             period: reset,
             heard: hearing.time,
+            remaining: limit,
             refill: Refill::Unknown,
+            word: None,
             exact: false,
             look: None,
             lies: 0,
@@ -75,12 +102,14 @@ impl Level {
     pub(super) fn hear(&mut self, hearing: &Hearing) {
         let Some((limit, remaining, reset)) = sensible(hearing.bucket, self.limit) else { return };
         if limit != self.limit {
-            (self.limit, self.unit, self.exact) = (limit, Duration::MAX, false);
+            (self.limit, self.unit, self.exact, self.word) = (limit, Duration::MAX, false, None);
         }
         let left = remaining.saturating_sub(hearing.uncounted);
         self.learn_refill(hearing, left, remaining);
+        self.compare(hearing);
         self.learn_unit(hearing, remaining, reset);
         (self.left, self.heard, self.period) = (left, hearing.time, self.period.max(reset));
+        self.remaining = remaining;
         self.exact = hearing.uncounted == 0;
         self.full = match self.refill {
             Refill::Gradual => hearing.time.saturating_add(times(self.unit, limit - left)),
@@ -101,6 +130,25 @@ impl Level {
         }
     }
 
+    /// A herd tells a bucket from what comes back as a whole before the first has to wait. Answers that come late say it too.
+    pub(super) fn compare(&mut self, hearing: &Hearing) {
+        let Some((limit, remaining, reset)) = sensible(hearing.bucket, self.limit) else { return };
+        if self.refill != Refill::Unknown || limit != self.limit || reset < 2 * ROUNDED {
+            return;
+        }
+        let word = Word { used: limit - remaining, reset, full: hearing.time.saturating_add(reset) };
+        match self.word.filter(|before| before.full > hearing.time) {
+            Some(before) if before.is_of_one_bucket_with(&word) => {
+                self.learn_unit(hearing, remaining, reset);
+                // Until now `left` followed what is on its way, and `full` did not.
+                let full = self.heard.saturating_add(times(self.unit, self.limit - self.left));
+                (self.refill, self.full) = (Refill::Gradual, full.max(self.full));
+            }
+            Some(before) if before.reset <= word.reset => {}
+            _ => self.word = Some(word),
+        }
+    }
+
     /// Resets are rounded up, so the least of them is the nearest; a refusal proves it too small.
     fn learn_unit(&mut self, hearing: &Hearing, remaining: u64, reset: Duration) {
         let told = hearing.bucket.window.map(|window| divided(window, self.limit));
@@ -108,6 +156,11 @@ impl Level {
         let seen = told.or_else(|| (used > 0).then(|| divided(reset, used)));
         let Some(seen) = seen else { return };
         self.unit = if hearing.refused { seen } else { self.unit.min(seen) };
+    }
+
+    /// It was on its way together with the last one, and tells of more: so it was answered before it, and its count is too old.
+    pub(super) fn is_ahead_of(&self, sent: Duration, bucket: &Bucket) -> bool {
+        sent < self.heard && bucket.remaining.is_some_and(|remaining| remaining > self.remaining)
     }
 
     pub(super) fn believed(&self) -> bool {

@@ -6,6 +6,10 @@ use super::level::{Hearing, Level};
 use super::sends::Sends;
 use super::told::Told;
 
+/// A call may be so long on its way, as a herd makes its connections first. Silence clears it of a refusal earlier; here a call
+/// too few costs a moment, one too many a refusal.
+const ON_ITS_WAY: Duration = Duration::from_secs(1);
+
 /// Both limits, each from the first answer that told it.
 #[derive(Debug)]
 pub(super) struct Levels {
@@ -19,6 +23,7 @@ pub(super) struct Levels {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Answered {
     pub(super) pass: u64,
+    pub(super) sent: Duration,
     pub(super) upto: (u64, u64),
     pub(super) cost: u64,
     pub(super) time: Duration,
@@ -37,7 +42,7 @@ impl Levels {
     /// Takes in what an answer told; whether it says itself that there was no room for this call.
     pub(super) fn hear(&mut self, told: &Told, answered: Answered, sends: &Sends) -> bool {
         let total = sends.total();
-        let before = sends.open_before(answered.pass);
+        let before = sends.uncounted_before(answered.pass, answered.time.saturating_sub(ON_ITS_WAY));
         let after = (total.0.saturating_sub(answered.upto.0), total.1.saturating_sub(answered.upto.1));
         let stale = answered.pass < self.newest;
         self.newest = self.newest.max(answered.pass);
@@ -48,8 +53,8 @@ impl Levels {
             let Answered { pass, time, refused, .. } = answered;
             let hearing = Hearing { pass, time, bucket, uncounted, refused };
             match level {
-                Some(level) if !stale || refused => level.hear(&hearing),
-                Some(_) => {}
+                Some(level) if refused || !stale && !level.is_ahead_of(answered.sent, &bucket) => level.hear(&hearing),
+                Some(level) => level.compare(&hearing),
                 None => *level = Level::first(&hearing),
             }
             empty |= level.is_some_and(|level| level.believed()) && bucket.remaining.is_some_and(|left| left < cost);

@@ -12,7 +12,7 @@
 //!    refusals, so it does not double. A refusal comes back in one round trip, whatever an answer takes; so silence for three
 //!    of them is an acceptance, and generation times clock nothing.
 //! 2. **Told** ([`levels`]): where answers tell limit, remaining and reset, that is believed and nothing needs to be refused.
-//!    Whether it comes back bit by bit or all at the reset, one call finds out.
+//!    Whether it comes back bit by bit or all at the reset, resets that grow with what is used say; else one call finds out.
 //! 3. **Closed** ([`closed`]): after a refusal that teaches something, one call probes at a time, later and later, or when the
 //!    server said. What got through before is how much, the probe that gets through ends how long.
 //! 4. **Window** ([`window`]): a log of sends; so much in so long, first come first served. It holds for rolling windows, for
@@ -29,7 +29,8 @@
 //! - An upstream that refuses 2 calls of 100 by chance, without a limit, is slowed down: 1,000 calls at once then take 0.4 s
 //!   (median), in 19 of 20 runs at most 12 s, instead of 20 ms; of answers that take 2-40 s they delay the last by a fifth to a half.
 //!   Two scopes behind one gate are the same: calls of the free one wait for the other. Give each scope a gate.
-//! - Windows below a quarter of a second are taken for longer ones; so are those of a second, where the server says "in 1 s".
+//! - Windows below a quarter of a second are taken for longer ones until trials have shortened them; so are those of a second,
+//!   where the server says "in 1 s".
 //! - A server that counts refused calls too costs twice the time. A limit on concurrency is not a rate: use the in-flight limit.
 //! - What other processes send is not seen, but by refusals and by what answers tell.
 //! - A wait above two minutes closes it for two minutes; then one call asks again.

@@ -132,12 +132,15 @@ impl Sends {
         same.filter(|send| send.state == State::Accepted).map(|send| send.cost).sum()
     }
 
-    /// How many of the sends before `pass` are open, and what they cost.
-    pub(super) fn open_before(&self, pass: u64) -> (u64, u64) {
+    /// How many of the sends before `pass` may not have been counted when it was answered, and what they cost: those that are open,
+    /// and those without an answer that were sent since then.
+    pub(super) fn uncounted_before(&self, pass: u64, since: Duration) -> (u64, u64) {
         let end = self.place(pass).unwrap_or(0).min(self.ring.len());
-        let start = self.settled.min(end);
-        let open = self.ring.range(start..end).filter(|send| send.state == State::Open);
-        open.fold((0, 0), |(calls, cost), send| (calls + 1, cost + send.cost))
+        let young = self.ring.partition_point(|send| send.sent < since);
+        let start = self.settled.min(young).min(end);
+        let uncounted = |send: &&Send| send.state == State::Open || send.flying && send.sent >= since;
+        let sends = self.ring.range(start..end).filter(uncounted);
+        sends.fold((0, 0), |(calls, cost), send| (calls + 1, cost + send.cost))
     }
 
     fn place(&self, pass: u64) -> Option<usize> {

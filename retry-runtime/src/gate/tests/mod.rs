@@ -12,6 +12,7 @@ mod parts;
 mod promises;
 mod rows;
 mod table;
+mod told;
 
 use core::time::Duration;
 

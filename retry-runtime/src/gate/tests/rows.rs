@@ -32,6 +32,18 @@ fn a_herd_that_is_told_the_limit_is_never_refused() {
 }
 
 #[test]
+fn a_herd_sees_that_a_bucket_refills_before_its_reset() {
+    check("openai, a minute", 1100, 3);
+    check("anthropic, a minute", 1100, 3);
+    check("anthropic, a minute", 60, 3);
+}
+
+#[test]
+fn a_herd_at_a_limit_of_one_after_another() {
+    check("rolling, 50 ms", 200, 20);
+}
+
+#[test]
 fn a_herd_that_is_told_when_to_come_back() {
     check("retry-after", 40, 20);
     check("retry-after", 1000, 3);

@@ -18,6 +18,7 @@ pub(super) struct Row {
 }
 
 const SECOND: Duration = Duration::from_secs(1);
+const MINUTE: Duration = Duration::from_secs(60);
 
 pub(super) fn row(name: &'static str, case: Case, ratio: f64, refused: f64) -> Row {
     Row { name, case, ratio, refused, wait: f64::INFINITY }
@@ -30,6 +31,7 @@ pub(super) fn rows() -> Vec<Row> {
     let herd = Case::new;
     let capped = |clients| Case { end: Some(SECOND * 120), ..herd(SpendCap, clients) };
     let steady = |kind, clients| Case { steady: Some(0.8), ..herd(kind, clients) };
+    let limit = |amount, window| Limit { amount, window };
     let mut rows = vec![
         row("rolling", herd(Rolling, 40), 1.2, 10.0),
         row("rolling", herd(Rolling, 1000), 1.05, 50.0),
@@ -40,6 +42,12 @@ pub(super) fn rows() -> Vec<Row> {
         row("openai", herd(HeadersOpenai, 1000), 1.05, 2.0),
         row("anthropic", herd(HeadersAnthropic, 40), 1.05, 2.0),
         row("anthropic", herd(HeadersAnthropic, 1000), 1.05, 2.0),
+        // A bucket that is not emptied twice: whoever waits for a reset loses most of it.
+        row("openai, a minute", Case { limit: limit(1000, MINUTE), ..herd(HeadersOpenai, 1100) }, 1.05, 2.0),
+        row("anthropic, a minute", Case { limit: limit(1000, MINUTE), ..herd(HeadersAnthropic, 1100) }, 1.05, 2.0),
+        row("anthropic, a minute", Case { limit: limit(50, MINUTE), ..herd(HeadersAnthropic, 60) }, 1.05, 2.0),
+        // As nginx counts where no burst is allowed.
+        row("rolling, 50 ms", Case { limit: limit(1, SECOND / 20), ..herd(Rolling, 200) }, 1.3, 60.0),
         row("retry-after", herd(RollingRetryAfter, 40), 1.25, 6.0),
         row("retry-after", herd(RollingRetryAfter, 1000), 1.06, 80.0),
         row("bucket", herd(Bucket, 40), 1.06, 25.0),
