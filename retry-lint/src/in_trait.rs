@@ -20,7 +20,7 @@ pub(crate) fn read(to: &mut Written, name: &Name, form: Form, errors: &mut Error
 
 /// Only `non_idempotent` changes a return type.
 pub(crate) fn judge(written: &Written, errors: &mut Errors) {
-    let Some(word) = written.find("in_trait") else { return };
+    let Some(word) = written.find("in_trait").filter(|_| !written.unseparated) else { return };
     let effects: Vec<&str> = written.of_kind(Kind::Effect).map(|seen| seen.name).collect();
     if let [effect @ ("read_only" | "idempotent")] = effects.as_slice() {
         let message = format!("`in_trait` belongs to `non_idempotent`: `{effect}` changes no return type\nremove it");
@@ -30,7 +30,9 @@ pub(crate) fn judge(written: &Written, errors: &mut Errors) {
 
 /// What has a visibility is not in a trait.
 pub(crate) fn judge_function(written: &Written, visibility: &Visibility, errors: &mut Errors) {
-    if let (Some(word), false) = (written.find("in_trait"), matches!(visibility, Visibility::Inherited)) {
+    if let (Some(word), false) =
+        (written.find("in_trait").filter(|_| !written.unseparated), matches!(visibility, Visibility::Inherited))
+    {
         let message = "`in_trait` is for the methods of a `trait`, and this function is not in one\n\
                        remove it: with it, awaiting this in a retried body would compile";
         errors.on(&word.tokens, message);

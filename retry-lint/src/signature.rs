@@ -42,17 +42,23 @@ pub(crate) fn judge(sig: &Signature, stream: bool, errors: &mut Errors) -> bool 
         if stream || of == Of::Retry && output.is_some_and(is_stream) {
             return true;
         }
-        let attribute = of.attribute();
-        let message = format!("`{attribute}` needs an async function\nwrite `async fn {name}`");
-        errors.on(sig.fn_token, message);
+        if sig.constness.is_none() && sig.abi.is_none() {
+            let attribute = of.attribute();
+            let message = format!("`{attribute}` needs an async function\nwrite `async fn {name}`");
+            errors.on(sig.fn_token, message);
+        }
     }
     of == Of::Retry
 }
 
 /// Judges what may stand before `fn`, and the dots that may end the arguments.
 pub(crate) fn judge_qualifiers(sig: &Signature, errors: &mut Errors) {
+    let write = match sig.asyncness {
+        Some(_) => String::new(),
+        None => format!(", and write `async fn {}`", sig.ident),
+    };
     if let Some(word) = &sig.constness {
-        errors.on(word, "a `const fn` can't wait\nremove `const`");
+        errors.on(word, format!("a `const fn` can't wait\nremove `const`{write}"));
     }
     if let Safety::Unsafe(word) = &sig.safety {
         let message = match errors.judged() {
@@ -68,7 +74,7 @@ pub(crate) fn judge_qualifiers(sig: &Signature, errors: &mut Errors) {
         errors.on(word, message);
     }
     if let Some(abi) = &sig.abi {
-        errors.on(abi, "an `extern` function can't be async\nremove this");
+        errors.on(abi, format!("an `extern` function can't be async\nremove this{write}"));
     }
     if let Some(dots) = &sig.variadic {
         errors.on(dots, "variadic arguments can't be taken twice\nremove this");

@@ -72,6 +72,8 @@ pub(crate) struct Written {
     pub(crate) seen: Vec<Seen>,
     /// Whether what could not be read probably meant an effect.
     pub(crate) effect_unread: bool,
+    /// Whether a comma is missing between two options: what they mean together is judged when it is there.
+    pub(crate) unseparated: bool,
 }
 
 /// An option that is written, however well.

@@ -1,7 +1,10 @@
 //! What the expansion of the attributes names. Not part of the public interface.
 
 pub mod ask;
+pub mod root;
 pub mod streams;
+
+mod refused;
 
 use core::borrow::Borrow;
 use core::marker::PhantomData;
@@ -12,6 +15,8 @@ use core::time::Duration;
 pub use retry_macros::{llm_finish_retry, llm_finish_tool};
 
 pub use core::ops::ControlFlow::{Break, Continue};
+
+pub use self::refused::{IsRefused, Never, refused, refused_edge};
 
 use crate::classify::Classify;
 use crate::operation::{Attempting, Operation, Outcome};
@@ -64,6 +69,14 @@ impl<R> AskOther<R> {
 
 /// The answer for a return type that is no `Result`.
 pub struct NoResult<R>(PhantomData<fn() -> R>);
+
+impl<R> Clone for NoResult<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for NoResult<R> {}
 
 impl<R> Deref for Ask<R> {
     type Target = AskPlain<R>;

@@ -8,6 +8,7 @@ mod arms;
 mod attributes;
 mod awaits;
 mod beside;
+mod closures;
 mod deadline;
 mod exceptions;
 mod format;
@@ -22,12 +23,12 @@ mod streams;
 mod table;
 
 use proc_macro2::Group;
-use syn::{Attribute, Signature, Type};
+use syn::{Signature, Type};
 
-pub(crate) use self::above::boxed_by_macro;
+pub(crate) use self::above::{boxed_by_macro, untraced};
+pub(crate) use self::attributes::Neighbours;
 pub(crate) use self::beside::Beside;
 pub(crate) use self::deadline::needs_proof;
-pub(crate) use self::options::NO_EFFECT;
 use self::says::Says;
 use self::scan::Scan;
 use self::table::TABLE;
@@ -65,7 +66,7 @@ enum Judge {
     /// What is written on the attribute.
     Options(fn(&Written, &mut Says<'_>)),
     /// The attributes below ours.
-    Attributes(fn(&[Attribute], &mut Says<'_>)),
+    Attributes(fn(&Neighbours<'_>, &mut Says<'_>)),
     /// What an attribute above ours has made of the function.
     Above(fn(&Signature, &Group, &mut Says<'_>)),
     /// The type that is returned.
@@ -133,6 +134,9 @@ fn ask(errors: &mut Errors, pick: impl Fn(Judge, &mut Says<'_>)) -> bool {
 /// Judges what is written, and takes the exceptions.
 pub(crate) fn judge_options(written: &Written, errors: &mut Errors) {
     exceptions::take(written, errors);
+    if written.unseparated {
+        return;
+    }
     ask(errors, |judge, says| {
         if let Judge::Options(judge) = judge {
             judge(written, says);
@@ -141,10 +145,10 @@ pub(crate) fn judge_options(written: &Written, errors: &mut Errors) {
 }
 
 /// Judges the attributes below ours.
-pub(crate) fn judge_attributes(attrs: &[Attribute], errors: &mut Errors) {
+pub(crate) fn judge_attributes(beside: &Neighbours<'_>, errors: &mut Errors) {
     ask(errors, |judge, says| {
         if let Judge::Attributes(judge) = judge {
-            judge(attrs, says);
+            judge(beside, says);
         }
     });
 }

@@ -11,7 +11,7 @@ use crate::literal::Jitter;
 use crate::written::{Kind, Written};
 
 /// Said where no effect is written: the one mistake that has no token.
-pub(crate) const NO_EFFECT: &str = "no effect is written: say what running this function twice does
+const NO_EFFECT: &str = "no effect is written: say what running this function twice does
 `read_only`: twice changes nothing in the world, it costs tokens
 `idempotent`: twice with the same key changes nothing more; `idempotent(natural)`: by nature
 `non_idempotent`: twice does it twice";
