@@ -6,13 +6,14 @@ use syn::{Expr, ExprPath, Ident, Path, Token};
 use crate::errors::{Errors, Of};
 use crate::rules::{Body, Neighbours};
 use crate::written::{Kind, Written};
-use crate::{beside, in_trait, rules, target};
+use crate::{beside, in_trait, rules, signature, target};
 
 pub use crate::async_trait::AsyncTraitBody;
 pub use crate::duration::DurationValue;
 pub use crate::effect::Effect;
 pub use crate::errors::Warning;
 pub use crate::literal::{Integer, Jitter};
+pub use crate::rules::{Claim, Proof};
 pub use crate::stream::Streamed;
 pub use crate::stream_type::{impl_item, item_type};
 pub use crate::target::{Shape, Target};
@@ -41,8 +42,8 @@ pub struct Plan {
     pub stream: Option<Streamed>,
     /// Nothing below could lose its effect by a change of the return type.
     pub last: bool,
-    /// The compiler must compare the constants of the deadline: two attempts and one wait shall fit in it.
-    pub prove_deadline: bool,
+    /// What the compiler must compare, because a value is the path of a constant.
+    pub proofs: Vec<Proof>,
     /// What the compiler shall warn of.
     pub warnings: Vec<Warning>,
 }
@@ -90,13 +91,13 @@ pub(crate) fn judge(args: TokenStream, item: TokenStream) -> Judged {
         tool = judge_neighbours(&written, target, &mut errors);
         rules::judge_body(&Body::new(&written, &target.sig, target.shape.body()), &mut errors);
     }
-    let prove_deadline = rules::needs_proof(&written.numbers) && !errors.excepted("LR110");
+    let proofs = rules::proofs(&written.numbers, &mut errors);
     rules::judge_exceptions(&mut errors);
     let effect = written.effect.take();
     match (errors.into_result(), effect, target) {
         (Ok(warnings), Some(effect), Some(mut target)) => {
             tool.map(|at| target.attrs.remove(at));
-            Ok(Box::new(Plan { prove_deadline, warnings, effect, ..assemble(written, target) }))
+            Ok(Box::new(Plan { effect, proofs, warnings, ..assemble(written, target) }))
         }
         (Err(error), _, Some(target)) => Err(Refused { error, item, plan: unharmed(written, target) }),
         (Err(error), ..) => Err(Refused { error, item, plan: None }),
@@ -109,6 +110,7 @@ fn judge_neighbours(written: &Written, target: &Target, errors: &mut Errors) -> 
     let word = written.of_kind(Kind::Effect).next().map(|word| &word.tokens);
     rules::judge_attributes(&Neighbours { attrs: &target.attrs, word }, errors);
     in_trait::judge_function(written, &target.vis, errors);
+    signature::judge_numbers(&target.sig, &written.numbers, errors);
     let (at, tool) = beside::find(&target.attrs, Of::Retry)?;
     beside::judge(written, &tool, errors);
     Some(at)
@@ -142,7 +144,7 @@ fn assemble(written: Written, target: Target) -> Plan {
         in_trait: written.in_trait,
         stream: written.stream,
         last,
-        prove_deadline: false,
+        proofs: Vec::new(),
         warnings: Vec::new(),
     }
 }

@@ -2,12 +2,14 @@
 
 use proc_macro2::TokenTree;
 use quote::ToTokens;
-use syn::{FnArg, Pat, Safety, Signature};
+use syn::{FnArg, Ident, Pat, Safety, Signature};
 
+use crate::duration::DurationValue;
 use crate::errors::{Errors, Of};
 use crate::returns;
 use crate::stream_type::is_stream;
 use crate::tokens::changeable;
+use crate::written::Numbers;
 
 /// Says on the `mut` of an argument what is wrong with it.
 pub(crate) fn refuse_mut(word: impl ToTokens, name: &str, errors: &mut Errors) {
@@ -95,6 +97,25 @@ pub(crate) fn judge_inputs(sig: &Signature, errors: &mut Errors) {
                     refuse_mut(word, &name, errors);
                 }
             }
+        }
+    }
+}
+
+/// Judges the durations: the policy is a constant, and an argument is none.
+pub(crate) fn judge_numbers(sig: &Signature, numbers: &Numbers, errors: &mut Errors) {
+    let is_argument = |name: &Ident| {
+        sig.inputs.iter().any(|input| match input {
+            FnArg::Typed(typed) => matches!(&*typed.pat, Pat::Ident(pat) if pat.ident == *name),
+            FnArg::Receiver(_) => false,
+        })
+    };
+    for (option, value) in numbers.durations() {
+        let Some(DurationValue::Path(path)) = value else { continue };
+        if let Some(name) = path.path.get_ident().filter(|name| is_argument(name)) {
+            let message = format!(
+                "`{option}` takes a constant, and `{name}` is an argument\n                 write `policy = expr`: that is read at each call"
+            );
+            errors.on(name, message);
         }
     }
 }

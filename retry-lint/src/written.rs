@@ -40,7 +40,8 @@ pub struct Numbers {
 
 impl Numbers {
     /// All durations, with the names of their options.
-    pub(crate) fn durations(&self) -> [(&'static str, Option<&DurationValue>); 8] {
+    #[must_use]
+    pub fn durations(&self) -> [(&'static str, Option<&DurationValue>); 8] {
         [
             ("deadline", self.deadline.as_ref()),
             ("attempt_timeout", self.attempt_timeout.as_ref()),
@@ -50,6 +51,20 @@ impl Numbers {
             ("max_server_wait", self.max_server_wait.as_ref()),
             ("idle_timeout", self.idle_timeout.as_ref()),
             ("stream_deadline", self.stream_deadline.as_ref()),
+        ]
+    }
+
+    /// The same, to be changed.
+    pub fn durations_mut(&mut self) -> [(&'static str, &mut Option<DurationValue>); 8] {
+        [
+            ("deadline", &mut self.deadline),
+            ("attempt_timeout", &mut self.attempt_timeout),
+            ("base", &mut self.base),
+            ("cap", &mut self.cap),
+            ("rate_limit_base", &mut self.rate_limit_base),
+            ("max_server_wait", &mut self.max_server_wait),
+            ("idle_timeout", &mut self.idle_timeout),
+            ("stream_deadline", &mut self.stream_deadline),
         ]
     }
 }

@@ -5,9 +5,9 @@
 //! block takes the user's own braces, whose span decides by which edition temporaries are dropped; and nothing whose type
 //! mentions the outcome lives across the pause, or an error that is not `Send` would make the future so.
 
-mod deadline;
 mod derive;
 mod once;
+mod proofs;
 mod refused;
 mod renamed;
 mod stream;
@@ -191,7 +191,7 @@ fn policy(plan: &Plan, runtime: &syn::Path) -> TokenStream {
             let copy = Place::of(policy).path(runtime, "copy");
             quote_spanned!(here=> #copy(#policy))
         }
-        PolicySource::Written(numbers) if plan.prove_deadline => deadline::proven(numbers, runtime),
+        PolicySource::Written(numbers) if !plan.proofs.is_empty() => proofs::proven(numbers, &plan.proofs, runtime),
         PolicySource::Written(numbers) => {
             let numbers = written(numbers, runtime);
             quote_spanned!(here=> const { &#runtime::Policy::builder() #numbers .build_const() })
