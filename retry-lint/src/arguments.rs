@@ -60,8 +60,13 @@ pub(crate) fn parse_words(
         while !input.is_empty() {
             let before = input.cursor();
             let argument = argument(input, hint, errors);
+            // A word alone that nobody knows is refused itself: what follows may belong to it.
+            let stray = argument.as_ref().is_some_and(|it| matches!(it.form, Form::Word) && !is_meant(&it.name.text));
             found.extend(argument.map(|argument| Argument { unseparated, ..argument }));
-            unseparated = !separator(input, &is_meant, errors);
+            unseparated = !stray && !separator(input, &is_meant, errors);
+            if stray {
+                let _ = input.parse::<Token![,]>();
+            }
             if input.cursor() == before {
                 return Err(input.error("expected an option"));
             }

@@ -25,23 +25,29 @@ pub(crate) fn read(args: TokenStream, errors: &mut Errors) -> Written {
     let of = errors.judged();
     written.effect_unread = is_quoted(args.clone());
     for Argument { name, form, unseparated } in arguments::parse(args, |word| is_meant(word, of), errors) {
-        // One mistake on one word: the others are said when the comma is there.
-        written.unseparated |= unseparated;
         let twice = |row: &Row| written.find(row.name).is_some() && !matches!(row.read, Read::Allow);
         match find(&name.text) {
             Some(row) if row.stands_on(of) && !twice(row) => {
-                row.read(&mut written, &name, form, errors);
-                written.seen.push(Seen { name: row.name, kind: row.kind, tokens: name.tokens });
+                let alone = matches!(form, Form::Word | Form::Missing) && matches!(row.read, Read::Value(_));
+                let said = unseparated || alone;
+                if !(unseparated && alone) {
+                    row.read(&mut written, &name, form, errors);
+                }
+                written.quiet(row.name, unseparated);
+                written.seen.push(Seen { name: row.name, kind: row.kind, tokens: name.tokens, said });
             }
-            _ if unseparated => {}
+            // One mistake on one word is enough.
+            row if unseparated => written.effect_unread |= row.is_none(),
             Some(row) if !row.stands_on(of) => {
                 let message = "belongs to `#[llm_retry]`: a tool runs once each time it is called\nremove it";
                 errors.on(&name.tokens, format!("`{}` {message}", row.name));
             }
             Some(row) => {
                 errors.on(&name.tokens, format!("`{}` is written twice\nkeep one", row.name));
-                // What else is wrong with it shall be said, but it shall not count.
-                row.read(&mut Written::default(), &name, form, errors);
+                // What else is wrong with its value shall be said, but it shall not count.
+                if !matches!(form, Form::Word | Form::Missing) {
+                    row.read(&mut Written::default(), &name, form, errors);
+                }
             }
             None => unknown(&mut written, &name, &form, errors),
         }

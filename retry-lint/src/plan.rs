@@ -122,6 +122,7 @@ fn unharmed(written: Written, mut target: Target) -> Option<Box<Plan>> {
         return None;
     }
     target.shape.untrace();
+    beside::keep_one(&mut target.attrs)?;
     let written = Written { policy: None, numbers: Numbers::default(), ..written };
     Some(Box::new(assemble(written, target)))
 }

@@ -5,7 +5,7 @@ use syn::{Expr, ExprPath, LitStr, Path};
 
 use crate::duration::DurationValue;
 use crate::effect::Effect;
-use crate::exceptions::Exception;
+use crate::exceptions::{Exception, Reason};
 use crate::literal::{Integer, Jitter};
 use crate::stream::Streamed;
 
@@ -87,8 +87,6 @@ pub(crate) struct Written {
     pub(crate) seen: Vec<Seen>,
     /// Whether what could not be read probably meant an effect.
     pub(crate) effect_unread: bool,
-    /// Whether a comma is missing between two options: what they mean together is judged when it is there.
-    pub(crate) unseparated: bool,
 }
 
 /// An option that is written, however well.
@@ -97,6 +95,8 @@ pub(crate) struct Seen {
     pub(crate) kind: Kind,
     /// The name as it stands there.
     pub(crate) tokens: TokenStream,
+    /// Whether a mistake is already said on the name: one is enough.
+    pub(crate) said: bool,
 }
 
 /// What an option is about; `policy` stands for the numbers.
@@ -111,6 +111,15 @@ pub(crate) enum Kind {
 }
 
 impl Written {
+    /// Takes note that something is said on an option whose name stands elsewhere too.
+    pub(crate) fn quiet(&mut self, option: &str, said: bool) {
+        match (option, &mut self.stream, self.exceptions.last_mut()) {
+            ("stream", Some(stream), _) => stream.said |= said,
+            ("allow", _, Some(exception)) if said => exception.reason = Reason::Given,
+            _ => {}
+        }
+    }
+
     /// The option of this name, if it is written.
     pub(crate) fn find(&self, name: &str) -> Option<&Seen> {
         self.seen.iter().find(|seen| seen.name == name)

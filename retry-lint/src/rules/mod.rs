@@ -136,9 +136,6 @@ fn ask(errors: &mut Errors, pick: impl Fn(Judge, &mut Says<'_>)) -> bool {
 /// Judges what is written, and takes the exceptions.
 pub(crate) fn judge_options(written: &Written, errors: &mut Errors) {
     exceptions::take(written, errors);
-    if written.unseparated {
-        return;
-    }
     ask(errors, |judge, says| {
         if let Judge::Options(judge) = judge {
             judge(written, says);

@@ -4,7 +4,7 @@
 use proc_macro2::{Group, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use retry_lint::body::split_inner_attributes;
-use retry_lint::plan::{Plan, Refused, Shape, Target};
+use retry_lint::plan::{Plan, Refused, Shape, Streamed, Target};
 use syn::Type;
 
 use super::renamed::imported;
@@ -25,10 +25,10 @@ pub(crate) fn function(refused: Refused) -> TokenStream {
 
 /// The function, where more is known of it than its tokens.
 fn unharmed(plan: &Plan) -> Option<TokenStream> {
-    let Target { attrs, vis, sig, shape, output, fits } = &plan.target;
-    let opaque = matches!(without_impl_trait(output), Type::Infer(_) | Type::Never(_));
-    let known = if plan.stream.is_some() { *fits } else { !opaque };
-    if !known {
+    let Target { attrs, vis, sig, shape, output, .. } = &plan.target;
+    let plain = without_impl_trait(output);
+    let opaque = matches!(plain, Type::Infer(_) | Type::Never(_)) || plan.stream.is_some() && plain != *output;
+    if opaque && streamed(plan).is_none() {
         return None;
     }
     let mut sig = sig.clone();
@@ -36,7 +36,7 @@ fn unharmed(plan: &Plan) -> Option<TokenStream> {
         Shape::AsyncTrait(body) => async_trait(body, &checked(plan, &body.body, body.body.stream())),
         Shape::StreamFn { body } => {
             let (inner, inside) = split_inner_attributes(body);
-            let checked = bare(plan, body, inside);
+            let checked = bare(plan, streamed(plan)?, body, inside);
             braces(quote!(#inner #checked), body.span())
         }
         Shape::AsyncFn { body } => {
@@ -54,12 +54,17 @@ fn unharmed(plan: &Plan) -> Option<TokenStream> {
     Some(quote!(#(#attrs)* #vis #sig #body))
 }
 
+/// Where the function says that it returns a stream, and does.
+fn streamed(plan: &Plan) -> Option<&Streamed> {
+    plan.stream.as_ref().filter(|_| plan.target.fits)
+}
+
 /// The body of an async function, once.
 fn checked(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
     let here = Span::mixed_site();
     let (import, runtime) = imported(&plan.runtime, plan.renamed);
     let output = &plan.target.output;
-    let Some(streamed) = &plan.stream else {
+    let Some(streamed) = streamed(plan) else {
         let asked = ask_leniently(plan, &runtime);
         let attempt = attempt(plan, &runtime, body, inside, "refused_edge");
         return quote_spanned! {here=>
@@ -81,10 +86,9 @@ fn checked(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
 }
 
 /// The body of a function that returns the stream itself.
-fn bare(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
+fn bare(plan: &Plan, streamed: &Streamed, body: &Group, inside: TokenStream) -> TokenStream {
     let here = Span::mixed_site();
     let (import, runtime) = imported(&plan.runtime, plan.renamed);
-    let Some(streamed) = &plan.stream else { return TokenStream::new() };
     let any = with_any_stream(&plan.target.output, &runtime);
     let returns = stream::bare_returns(plan, &runtime, streamed, &any);
     let attempt = attempt(plan, &runtime, body, inside, "streams::bare_edge");
