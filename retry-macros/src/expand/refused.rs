@@ -26,8 +26,8 @@ pub(crate) fn function(refused: Refused) -> TokenStream {
 /// The function, where more is known of it than its tokens.
 fn unharmed(plan: &Plan) -> Option<TokenStream> {
     let Target { attrs, vis, sig, shape, output, .. } = &plan.target;
-    let plain = without_impl_trait(output);
-    let opaque = matches!(plain, Type::Infer(_) | Type::Never(_)) || plan.stream.is_some() && plain != *output;
+    let erased = without_impl_trait(output);
+    let opaque = matches!(erased, Type::Infer(_) | Type::Never(_)) || plan.stream.is_some() && erased != *output;
     if opaque && streamed(plan).is_none() {
         return None;
     }
