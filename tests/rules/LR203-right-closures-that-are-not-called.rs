@@ -4,9 +4,10 @@ use reqwest::Client;
 use retry_runtime::{ApiError, SendAttempt, llm_retry};
 
 #[llm_retry(idempotent)]
+#[allow(unused_variables)] // That is the point.
 async fn charge(client: &Client) -> Result<String, ApiError> {
-    let _again = || client.post("http://localhost").send_attempt();
-    let _later = async move { client.post("http://localhost").send_attempt().await };
+    let again = || client.post("http://localhost").send_attempt();
+    let later = async move { client.post("http://localhost").send_attempt().await };
     client.post("http://localhost").send_attempt().await?.text().await
 }
 
