@@ -4,8 +4,8 @@
 //! what the compiler answers, word for word. `tests/ui/accepted/` holds what it must accept, without a
 //! warning: those are modules of this test, and are called.
 //!
-//! A path to a `const Duration` that is zero has no file here: constants in a body are evaluated when code is generated, so
-//! `cargo build` refuses it ("evaluation panicked: `deadline` is zero: it must be longer"), `cargo check` doesn't.
+//! A path that begins with a type, like `Self::LIMIT`, has no file here: such a constant is evaluated when code is generated, so
+//! what is wrong with it `cargo build` refuses, and `cargo check` doesn't. Other constants are in `tests/rules/`.
 //!
 //! The words are those of one compiler, the one in `rust-toolchain.toml`: on another the answers are not compared. After a
 //! change of a message: `TRYBUILD=overwrite cargo test --test ui`, then read the difference.

@@ -12,6 +12,8 @@ use crate::errors::{Errors, Of};
 pub(crate) struct Argument {
     pub(crate) name: Name,
     pub(crate) form: Form,
+    /// The comma before it is missing, which is said on its name.
+    pub(crate) unseparated: bool,
 }
 
 /// The name of an argument: one word, or by mistake several with `-` between them.
@@ -54,10 +56,17 @@ pub(crate) fn parse_words(
 ) -> Vec<Argument> {
     let mut found = Vec::new();
     let all = |input: ParseStream<'_>| {
+        let mut unseparated = false;
         while !input.is_empty() {
             let before = input.cursor();
-            found.extend(argument(input, hint, errors));
-            separator(input, &is_meant, errors);
+            let argument = argument(input, hint, errors);
+            // A word alone that nobody knows is refused itself: what follows may belong to it.
+            let stray = argument.as_ref().is_some_and(|it| matches!(it.form, Form::Word) && !is_meant(&it.name.text));
+            found.extend(argument.map(|argument| Argument { unseparated, ..argument }));
+            unseparated = !stray && !separator(input, &is_meant, errors);
+            if stray {
+                let _ = input.parse::<Token![,]>();
+            }
             if input.cursor() == before {
                 return Err(input.error("expected an option"));
             }
@@ -75,7 +84,7 @@ fn argument(input: ParseStream<'_>, hint: &str, errors: &mut Errors) -> Option<A
         not_a_name(input, hint, errors);
         return None;
     };
-    Some(Argument { name, form: form(input) })
+    Some(Argument { name, form: form(input), unseparated: false })
 }
 
 /// Reads `word`, or `word-word`, which is no name but shall be answered as one.
@@ -138,22 +147,23 @@ fn value(input: ParseStream<'_>) -> Form {
     Form::Broken(skip_to_comma(input))
 }
 
-/// Reads the comma after an argument, or says what stands in its place.
-fn separator(input: ParseStream<'_>, is_meant: impl Fn(&str) -> bool, errors: &mut Errors) {
+/// Reads the comma after an argument, or says what stands in its place. Not where it has said that on the next argument.
+fn separator(input: ParseStream<'_>, is_meant: impl Fn(&str) -> bool, errors: &mut Errors) -> bool {
     if input.is_empty() || input.parse::<Token![,]>().is_ok() {
-        return;
+        return true;
     }
     let next = input.cursor().token_tree().map(|(token, _)| token);
     if let Some(option) = word(&input.fork()).filter(|word| is_meant(&word.to_string())) {
         let message = format!("missing `,` before `{option}`\nseparate options with commas");
         errors.on(next, message);
-        return;
+        return false;
     }
     errors.on(next, "expected `,`\nseparate options with commas");
     if input.parse::<Token![;]>().is_err() {
         skip_to_comma(input);
         let _ = input.parse::<Token![,]>();
     }
+    true
 }
 
 fn skip_to_comma(input: ParseStream<'_>) -> TokenStream {

@@ -49,6 +49,13 @@ pub struct AsyncTraitBody {
     pub body: Group,
 }
 
+impl AsyncTraitBody {
+    /// Puts another block in the place of what is in the box.
+    pub(crate) fn put(&mut self, block: &Group) {
+        (self.prefix, self.body) = prefix_and_body(block);
+    }
+}
+
 /// Whether `#[async_trait]` has been here: it leaves a lifetime of its name.
 pub(crate) fn was_here(sig: &Signature) -> bool {
     sig.asyncness.is_none()

@@ -36,6 +36,12 @@ pub(crate) fn find(attrs: &[Attribute], of: Of) -> Option<(usize, Other)> {
     Some((at, Other { word, effect: written.effect.take() }))
 }
 
+/// Takes every further `#[llm_retry]` away; `None` where one has already run.
+pub(crate) fn keep_one(attrs: &mut Vec<Attribute>) -> Option<()> {
+    attrs.retain(|attr| !is_any(attr, ["llm_retry"]));
+    (!attrs.iter().any(|attr| is_any(attr, ["llm_finish_retry"]))).then_some(())
+}
+
 /// Whether all attributes are of a kind that changes no function: nothing below can hide the other attribute, or lose its
 /// effect by a change of the return type.
 pub(crate) fn all_are_inert(attrs: &[Attribute]) -> bool {
@@ -94,7 +100,9 @@ pub(crate) fn judge(own: &Written, other: &Other, errors: &mut Errors) {
         Of::Tool => (effect, other_effect, own_word),
         Of::Retry => (other_effect, effect, other.word.as_ref()),
     };
-    rules::judge_beside(&Beside { tool, retry, word: word.map(|word| &word.tokens) }, errors);
+    if word.is_some_and(|word| !word.said) {
+        rules::judge_beside(&Beside { tool, retry, word: word.map(|word| &word.tokens) }, errors);
+    }
 }
 
 /// The effect that must be written.

@@ -20,17 +20,25 @@ pub(crate) fn read(to: &mut Written, name: &Name, form: Form, errors: &mut Error
 
 /// Only `non_idempotent` changes a return type.
 pub(crate) fn judge(written: &Written, errors: &mut Errors) {
-    let Some(word) = written.find("in_trait") else { return };
-    let effects: Vec<&str> = written.of_kind(Kind::Effect).map(|seen| seen.name).collect();
-    if let [effect @ ("read_only" | "idempotent")] = effects.as_slice() {
+    let Some(word) = written.find("in_trait").filter(|word| !word.said) else { return };
+    if let Some(effect) = other_effect(written) {
         let message = format!("`in_trait` belongs to `non_idempotent`: `{effect}` changes no return type\nremove it");
         errors.on(&word.tokens, message);
     }
 }
 
+fn other_effect(written: &Written) -> Option<&'static str> {
+    let effects: Vec<&str> = written.of_kind(Kind::Effect).map(|seen| seen.name).collect();
+    match effects.as_slice() {
+        [effect @ ("read_only" | "idempotent")] => Some(effect),
+        _ => None,
+    }
+}
+
 /// What has a visibility is not in a trait.
 pub(crate) fn judge_function(written: &Written, visibility: &Visibility, errors: &mut Errors) {
-    if let (Some(word), false) = (written.find("in_trait"), matches!(visibility, Visibility::Inherited)) {
+    let word = written.find("in_trait").filter(|word| !word.said && other_effect(written).is_none());
+    if let (Some(word), false) = (word, matches!(visibility, Visibility::Inherited)) {
         let message = "`in_trait` is for the methods of a `trait`, and this function is not in one\n\
                        remove it: with it, awaiting this in a retried body would compile";
         errors.on(&word.tokens, message);

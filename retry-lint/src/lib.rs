@@ -9,8 +9,8 @@
 //!
 //! Floors, each importing only from those before it:
 //! `{errors, suggest, words, tokens}` -> `{arguments, items, returns}`
-//! -> `{value, effect, exceptions, body, signature}` -> `{literal, duration, paths, async_trait}`
-//! -> `written` -> `{in_trait, stream}` -> `table` -> `options` -> `rules` -> `target` -> `beside` -> `plan` -> `tool`.
+//! -> `{value, effect, exceptions, body}` -> `{literal, duration, paths}`
+//! -> `written` -> `signature` -> `{async_trait, in_trait, stream}` -> `table` -> `options` -> `rules` -> `target` -> `beside` -> `plan` -> `tool`.
 
 mod arguments;
 mod async_trait;

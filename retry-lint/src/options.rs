@@ -1,13 +1,13 @@
 //! Reads the options of an attribute.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 
 use crate::arguments::{self, Argument, Form, Name};
 use crate::errors::{Errors, Of, TOO_DEEP};
 use crate::exceptions;
 use crate::suggest::nearest;
 use crate::table::{Read, Row, TABLE, find, listed};
-use crate::tokens::too_deep;
+use crate::tokens::{is_punct, too_deep};
 use crate::value::{Value, after_equals};
 use crate::words::foreign_word;
 use crate::written::{Kind, Seen, Written};
@@ -23,25 +23,46 @@ pub(crate) fn read(args: TokenStream, errors: &mut Errors) -> Written {
         return written;
     }
     let of = errors.judged();
-    for Argument { name, form } in arguments::parse(args, |word| is_meant(word, of), errors) {
+    written.effect_unread = is_quoted(args.clone());
+    for Argument { name, form, unseparated } in arguments::parse(args, |word| is_meant(word, of), errors) {
+        let twice = |row: &Row| written.find(row.name).is_some() && !matches!(row.read, Read::Allow);
         match find(&name.text) {
-            Some(row) if !row.stands_on(errors.judged()) => {
+            Some(row) if row.stands_on(of) && !twice(row) => {
+                let alone = matches!(form, Form::Word | Form::Missing) && matches!(row.read, Read::Value(_));
+                let said = unseparated || alone;
+                if !(unseparated && alone) {
+                    row.read(&mut written, &name, form, errors);
+                }
+                written.quiet(row.name, unseparated);
+                written.seen.push(Seen { name: row.name, kind: row.kind, tokens: name.tokens, said });
+            }
+            // One mistake on one word is enough.
+            row if unseparated => written.effect_unread |= row.is_none(),
+            Some(row) if !row.stands_on(of) => {
                 let message = "belongs to `#[llm_retry]`: a tool runs once each time it is called\nremove it";
                 errors.on(&name.tokens, format!("`{}` {message}", row.name));
             }
-            Some(row) if written.find(row.name).is_some() && !matches!(row.read, Read::Allow) => {
-                errors.on(&name.tokens, format!("`{}` is written twice\nkeep one", row.name));
-                // What else is wrong with it shall be said, but it shall not count.
-                row.read(&mut Written::default(), &name, form, errors);
-            }
             Some(row) => {
-                row.read(&mut written, &name, form, errors);
-                written.seen.push(Seen { name: row.name, kind: row.kind, tokens: name.tokens });
+                errors.on(&name.tokens, format!("`{}` is written twice\nkeep one", row.name));
+                // What else is wrong with its value shall be said, but it shall not count.
+                if !matches!(form, Form::Word | Form::Missing) {
+                    row.read(&mut Written::default(), &name, form, errors);
+                }
             }
-            None => unknown(&mut written, &name, errors),
+            None => unknown(&mut written, &name, &form, errors),
         }
     }
     written
+}
+
+/// Whether a text stands where an option should: a word in quotes, most likely.
+fn is_quoted(args: TokenStream) -> bool {
+    let mut begins = true;
+    args.into_iter().any(|token| {
+        let quoted = begins && matches!(token, TokenTree::Literal(_));
+        begins = is_punct(Some(&token), ',');
+        quoted
+    })
 }
 
 /// Whether a word is an option, or was probably meant as one.
@@ -69,7 +90,7 @@ impl Row {
     }
 }
 
-fn unknown(written: &mut Written, name: &Name, errors: &mut Errors) {
+fn unknown(written: &mut Written, name: &Name, form: &Form, errors: &mut Errors) {
     let text = &name.text;
     let foreign = foreign_word(text);
     let near = nearest(text, names(errors.judged()));
@@ -80,6 +101,8 @@ fn unknown(written: &mut Written, name: &Name, errors: &mut Errors) {
     };
     let effects = TABLE.iter().filter(|row| row.kind == Kind::Effect);
     let is_effect = |row: &Row| meant.contains(&format!("`{}", row.name));
-    written.effect_unread |= effects.into_iter().any(is_effect);
+    // A word alone that nobody knows was meant as one.
+    let unheard = matches!(form, Form::Word) && foreign.is_none() && near.is_none();
+    written.effect_unread |= unheard || effects.into_iter().any(is_effect);
     errors.on(&name.tokens, format!("unknown option `{text}`{meant}{note}\n{}", listed(errors.judged())));
 }

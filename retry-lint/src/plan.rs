@@ -4,15 +4,16 @@ use proc_macro2::{Span, TokenStream};
 use syn::{Expr, ExprPath, Ident, Path, Token};
 
 use crate::errors::{Errors, Of};
-use crate::rules::Body;
-use crate::written::Written;
-use crate::{beside, in_trait, rules, target};
+use crate::rules::{Body, Neighbours};
+use crate::written::{Kind, Written};
+use crate::{beside, in_trait, rules, signature, target};
 
 pub use crate::async_trait::AsyncTraitBody;
 pub use crate::duration::DurationValue;
 pub use crate::effect::Effect;
 pub use crate::errors::Warning;
 pub use crate::literal::{Integer, Jitter};
+pub use crate::rules::{Claim, Proof};
 pub use crate::stream::Streamed;
 pub use crate::stream_type::{impl_item, item_type};
 pub use crate::target::{Shape, Target};
@@ -23,6 +24,8 @@ pub use crate::written::{Numbers, Way};
 pub struct Plan {
     /// Absolute path to the runtime: `::retry_runtime`, or what `crate = …` says.
     pub runtime: Path,
+    /// `crate = …` says so.
+    pub renamed: bool,
     /// What running it twice does.
     pub effect: Effect,
     /// Where the numbers come from.
@@ -41,8 +44,8 @@ pub struct Plan {
     pub stream: Option<Streamed>,
     /// Nothing below could lose its effect by a change of the return type.
     pub last: bool,
-    /// The compiler must compare the constants of the deadline: two attempts and one wait shall fit in it.
-    pub prove_deadline: bool,
+    /// What the compiler must compare, because a value is the path of a constant.
+    pub proofs: Vec<Proof>,
     /// What the compiler shall warn of.
     pub warnings: Vec<Warning>,
 }
@@ -66,6 +69,8 @@ pub struct Refused {
     pub error: syn::Error,
     /// The item as it came in: given back, so that nothing else in the user's crate breaks.
     pub item: TokenStream,
+    /// What was read nevertheless, as if all were right: its effect and its numbers say nothing.
+    pub plan: Option<Box<Plan>>,
 }
 
 impl Refused {
@@ -81,42 +86,60 @@ impl Refused {
 /// Judges everything, and only then answers.
 pub(crate) fn judge(args: TokenStream, item: TokenStream) -> Judged {
     let mut errors = Errors::default();
-    let written = beside::read(args, &mut errors);
-    let mut target = target::read(item.clone(), false, written.stream.as_ref(), &mut errors);
-    if let Some(target) = &mut target {
-        in_trait::judge_function(&written, &target.vis, &mut errors);
-        if let Some((at, tool)) = beside::find(&target.attrs, Of::Retry) {
-            beside::judge(&written, &tool, &mut errors);
-            target.attrs.remove(at);
-        }
-    }
+    let mut written = beside::read(args, &mut errors);
+    let target = target::read(item.clone(), false, written.stream.as_ref(), &mut errors);
+    let mut tool = None;
     if let Some(target) = &target {
+        tool = judge_neighbours(&written, target, &mut errors);
         rules::judge_body(&Body::new(&written, &target.sig, target.shape.body()), &mut errors);
     }
-    let prove_deadline = rules::needs_proof(&written.numbers) && !errors.excepted("LR110");
+    let proofs = rules::proofs(&written.numbers, &mut errors);
     rules::judge_exceptions(&mut errors);
-    match (errors.into_result(), target) {
-        (Ok(warnings), Some(target)) => {
-            let plan = assemble(written, target, item)?;
-            Ok(Box::new(Plan { prove_deadline, warnings, ..plan }))
+    let effect = written.effect.take();
+    match (errors.into_result(), effect, target) {
+        (Ok(warnings), Some(effect), Some(mut target)) => {
+            tool.map(|at| target.attrs.remove(at));
+            Ok(Box::new(Plan { effect, proofs, warnings, ..assemble(written, target) }))
         }
-        (Err(error), _) => Err(Refused { error, item }),
-        (Ok(_), None) => Err(Refused { error: unsaid("this is no function"), item }),
+        (Err(error), _, Some(target)) => Err(Refused { error, item, plan: unharmed(written, target) }),
+        (Err(error), ..) => Err(Refused { error, item, plan: None }),
+        (Ok(_), ..) => Err(Refused { error: unsaid("this is no function, or has no effect"), item, plan: None }),
     }
 }
 
-fn assemble(written: Written, target: Target, item: TokenStream) -> Result<Plan, Refused> {
-    let Some(effect) = written.effect else {
-        return Err(Refused { error: unsaid(rules::NO_EFFECT), item });
-    };
+/// Judges the attributes below, and what the function must be for ours; where an `#[llm_tool]` stands among them.
+fn judge_neighbours(written: &Written, target: &Target, errors: &mut Errors) -> Option<usize> {
+    let word = written.of_kind(Kind::Effect).next().map(|word| &word.tokens);
+    rules::judge_attributes(&Neighbours { attrs: &target.attrs, word }, errors);
+    in_trait::judge_function(written, &target.vis, errors);
+    signature::judge_numbers(&target.sig, &written.numbers, errors);
+    let (at, tool) = beside::find(&target.attrs, Of::Retry)?;
+    beside::judge(written, &tool, errors);
+    Some(at)
+}
+
+/// What the compiler can check of a function that was refused, where it can.
+fn unharmed(written: Written, mut target: Target) -> Option<Box<Plan>> {
+    if written.runtime.is_none() && written.find("crate").is_some() {
+        return None;
+    }
+    target.shape.untrace();
+    beside::keep_one(&mut target.attrs)?;
+    let written = Written { policy: None, numbers: Numbers::default(), ..written };
+    Some(Box::new(assemble(written, target)))
+}
+
+fn assemble(written: Written, target: Target) -> Plan {
     let policy = match written.policy {
         Some(expr) => PolicySource::Expr(Box::new(expr)),
         None => PolicySource::Written(Box::new(written.numbers)),
     };
     let last = beside::all_are_inert(&target.attrs);
-    Ok(Plan {
+    let renamed = written.runtime.is_some();
+    Plan {
         runtime: written.runtime.unwrap_or_else(default_runtime),
-        effect,
+        renamed,
+        effect: Effect::ReadOnly,
         policy,
         classify: written.classify,
         name: written.name,
@@ -125,9 +148,9 @@ fn assemble(written: Written, target: Target, item: TokenStream) -> Result<Plan,
         in_trait: written.in_trait,
         stream: written.stream,
         last,
-        prove_deadline: false,
+        proofs: Vec::new(),
         warnings: Vec::new(),
-    })
+    }
 }
 
 /// `::retry_runtime`

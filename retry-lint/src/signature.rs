@@ -2,12 +2,14 @@
 
 use proc_macro2::TokenTree;
 use quote::ToTokens;
-use syn::{FnArg, Pat, Safety, Signature};
+use syn::{FnArg, Ident, Pat, Safety, Signature};
 
+use crate::duration::DurationValue;
 use crate::errors::{Errors, Of};
 use crate::returns;
 use crate::stream_type::is_stream;
 use crate::tokens::changeable;
+use crate::written::Numbers;
 
 /// Says on the `mut` of an argument what is wrong with it.
 pub(crate) fn refuse_mut(word: impl ToTokens, name: &str, errors: &mut Errors) {
@@ -42,17 +44,23 @@ pub(crate) fn judge(sig: &Signature, stream: bool, errors: &mut Errors) -> bool 
         if stream || of == Of::Retry && output.is_some_and(is_stream) {
             return true;
         }
-        let attribute = of.attribute();
-        let message = format!("`{attribute}` needs an async function\nwrite `async fn {name}`");
-        errors.on(sig.fn_token, message);
+        if sig.constness.is_none() && sig.abi.is_none() {
+            let attribute = of.attribute();
+            let message = format!("`{attribute}` needs an async function\nwrite `async fn {name}`");
+            errors.on(sig.fn_token, message);
+        }
     }
     of == Of::Retry
 }
 
 /// Judges what may stand before `fn`, and the dots that may end the arguments.
 pub(crate) fn judge_qualifiers(sig: &Signature, errors: &mut Errors) {
+    let write = match sig.asyncness {
+        Some(_) => String::new(),
+        None => format!(", and write `async fn {}`", sig.ident),
+    };
     if let Some(word) = &sig.constness {
-        errors.on(word, "a `const fn` can't wait\nremove `const`");
+        errors.on(word, format!("a `const fn` can't wait\nremove `const`{write}"));
     }
     if let Safety::Unsafe(word) = &sig.safety {
         let message = match errors.judged() {
@@ -68,7 +76,7 @@ pub(crate) fn judge_qualifiers(sig: &Signature, errors: &mut Errors) {
         errors.on(word, message);
     }
     if let Some(abi) = &sig.abi {
-        errors.on(abi, "an `extern` function can't be async\nremove this");
+        errors.on(abi, format!("an `extern` function can't be async\nremove this{write}"));
     }
     if let Some(dots) = &sig.variadic {
         errors.on(dots, "variadic arguments can't be taken twice\nremove this");
@@ -89,6 +97,25 @@ pub(crate) fn judge_inputs(sig: &Signature, errors: &mut Errors) {
                     refuse_mut(word, &name, errors);
                 }
             }
+        }
+    }
+}
+
+/// Judges the durations: the policy is a constant, and an argument is none.
+pub(crate) fn judge_numbers(sig: &Signature, numbers: &Numbers, errors: &mut Errors) {
+    let is_argument = |name: &Ident| {
+        sig.inputs.iter().any(|input| match input {
+            FnArg::Typed(typed) => matches!(&*typed.pat, Pat::Ident(pat) if pat.ident == *name),
+            FnArg::Receiver(_) => false,
+        })
+    };
+    for (option, value) in numbers.durations() {
+        let Some(DurationValue::Path(path)) = value else { continue };
+        if let Some(name) = path.path.get_ident().filter(|name| is_argument(name)) {
+            let message = format!(
+                "`{option}` takes a constant, and `{name}` is an argument\n                 write `policy = expr`: that is read at each call"
+            );
+            errors.on(name, message);
         }
     }
 }

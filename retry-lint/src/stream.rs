@@ -18,6 +18,8 @@ pub struct Streamed {
     pub word: TokenStream,
     /// `tool_calls = "whole"`: the fragments of a tool call are delivered when it is complete.
     pub whole_tool_calls: bool,
+    /// Whether a mistake is already said on the word.
+    pub(crate) said: bool,
 }
 
 const FORMS: &str = "write `stream` or `stream(tool_calls = \"whole\")`";
@@ -34,7 +36,7 @@ pub(crate) fn read(to: &mut Written, name: &Name, form: Form, errors: &mut Error
         Form::Colon(rest) | Form::Broken(rest) => errors.on(rest, no_value),
     }
     // However it is written, it is meant: what depends on it shall not be said to lack it.
-    to.stream = Some(Streamed { word: name.tokens.clone(), whole_tool_calls });
+    to.stream = Some(Streamed { word: name.tokens.clone(), whole_tool_calls, said: false });
 }
 
 fn arguments(list: &Group, errors: &mut Errors) -> bool {

@@ -25,6 +25,8 @@ pub struct Target {
     pub shape: Shape,
     /// The type between `->` and the body (of an `#[async_trait]` method: the future's output).
     pub output: Type,
+    /// No rule has spoken against that type.
+    pub fits: bool,
 }
 
 /// How the body is written.
@@ -52,6 +54,15 @@ impl Shape {
             Self::AsyncTrait(made) => &made.body,
         }
     }
+
+    /// Takes off what `#[instrument]` has put around the user's body.
+    pub(crate) fn untrace(&mut self) {
+        let Some(inside) = rules::untraced(self.body()) else { return };
+        match self {
+            Self::AsyncFn { body } | Self::StreamFn { body } => *body = inside,
+            Self::AsyncTrait(made) => made.put(&inside),
+        }
+    }
 }
 
 /// What stands before the body.
@@ -60,6 +71,9 @@ struct Head {
     vis: Visibility,
     sig: Signature,
 }
+
+/// How the body is written, what it returns, and whether no rule has spoken against that.
+type Judged = (Shape, Type, bool);
 
 /// Reads and judges the function; the body stays as it is.
 /// `last` says that attributes below ours have run already, and may have put the function in a box.
@@ -127,29 +141,27 @@ fn head(input: ParseStream<'_>) -> syn::Result<Head> {
 
 fn judge(head: Head, body: &Group, last: bool, stream: Option<&Streamed>, errors: &mut Errors) -> Option<Target> {
     let Head { attrs, vis, sig } = head;
-    if errors.judged() == Of::Retry {
-        rules::judge_attributes(&attrs, errors);
-    }
-    let (shape, output) = if async_trait::was_here(&sig) {
+    let (shape, output, fits) = if async_trait::was_here(&sig) {
         judge_async_trait(&sig, body, stream, errors)?
     } else if last && rules::boxed_by_macro(&sig, body) {
         boxed(&sig, body)?
     } else {
         judge_fn(&sig, body, stream, errors)?
     };
-    Some(Target { attrs, vis, sig, shape, output })
+    Some(Target { attrs, vis, sig, shape, output, fits })
 }
 
-fn judge_fn(sig: &Signature, body: &Group, stream: Option<&Streamed>, errors: &mut Errors) -> Option<(Shape, Type)> {
+fn judge_fn(sig: &Signature, body: &Group, stream: Option<&Streamed>, errors: &mut Errors) -> Option<Judged> {
     let made = rules::judge_above(sig, body, errors);
     if made && sig.asyncness.is_none() {
         return None;
     }
     let is_async = sig.asyncness.is_some();
     let judged = signature::judge(sig, stream.is_some(), errors);
+    let mut fits = true;
     let output = match returns::written(&sig.output) {
         Some(output) if judged => {
-            judge_output(&Returned { ty: output, stream, is_async, in_a_box: false }, errors);
+            fits = judge_output(&Returned { ty: output, stream, is_async, in_a_box: false }, errors);
             output.clone()
         }
         Some(output) => output.clone(),
@@ -161,30 +173,27 @@ fn judge_fn(sig: &Signature, body: &Group, stream: Option<&Streamed>, errors: &m
     };
     let body = body.clone();
     let shape = if stream.is_some() && !is_async { Shape::StreamFn { body } } else { Shape::AsyncFn { body } };
-    Some((shape, output))
+    Some((shape, output, fits))
 }
 
-fn judge_output(returned: &Returned<'_>, errors: &mut Errors) {
+/// Whether no rule has spoken.
+fn judge_output(returned: &Returned<'_>, errors: &mut Errors) -> bool {
     let said = rules::judge_returned(returned, errors);
     let is_stream = returned.stream.is_some() && !returned.is_async;
     if !said && !is_stream {
         returns::judge(returned.ty, errors);
     }
+    !said
 }
 
 /// What an attribute below `#[llm_tool]` has put in a box: `#[tool]` of rmcp.
-fn boxed(sig: &Signature, body: &Group) -> Option<(Shape, Type)> {
+fn boxed(sig: &Signature, body: &Group) -> Option<Judged> {
     let output = returns::written(&sig.output).and_then(returns::future_output)?;
     let parts = async_trait::take_box_apart(body)?;
-    Some((Shape::AsyncTrait(Box::new(parts)), output.clone()))
+    Some((Shape::AsyncTrait(Box::new(parts)), output.clone(), true))
 }
 
-fn judge_async_trait(
-    sig: &Signature,
-    body: &Group,
-    stream: Option<&Streamed>,
-    errors: &mut Errors,
-) -> Option<(Shape, Type)> {
+fn judge_async_trait(sig: &Signature, body: &Group, stream: Option<&Streamed>, errors: &mut Errors) -> Option<Judged> {
     signature::judge_qualifiers(sig, errors);
     let retried = errors.judged() == Of::Retry;
     if retried {
@@ -200,14 +209,17 @@ fn judge_async_trait(
         return None;
     };
     if !retried {
-        return Some((Shape::AsyncTrait(Box::new(parts)), output.clone()));
+        return Some((Shape::AsyncTrait(Box::new(parts)), output.clone(), true));
     }
     rules::judge_above(sig, &parts.body, errors);
     async_trait::judge(sig, &parts.prefix, errors);
     // Without a return type the output is a `()` that nobody wrote.
-    match output {
-        Type::Tuple(tuple) if tuple.elems.is_empty() => returns::missing(&sig.ident, errors),
+    let fits = match output {
+        Type::Tuple(tuple) if tuple.elems.is_empty() => {
+            returns::missing(&sig.ident, errors);
+            false
+        }
         ty => judge_output(&Returned { ty, stream, is_async: true, in_a_box: true }, errors),
-    }
-    Some((Shape::AsyncTrait(Box::new(parts)), output.clone()))
+    };
+    Some((Shape::AsyncTrait(Box::new(parts)), output.clone(), fits))
 }

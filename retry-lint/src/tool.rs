@@ -15,6 +15,8 @@ use crate::{beside, rules};
 pub struct ToolPlan {
     /// Absolute path to the runtime: `::retry_runtime`, or what `crate = …` says.
     pub runtime: Path,
+    /// `crate = …` says so.
+    pub renamed: bool,
     /// What calling it twice does.
     pub effect: Effect,
     /// `name = "…"`; the default is the module path and the function's name.
@@ -60,17 +62,18 @@ pub fn judge(args: TokenStream, item: TokenStream, last: bool) -> Result<Box<Too
     rules::judge_exceptions(&mut errors);
     let (warnings, target, effect) = match (errors.into_result(), target, written.effect.take()) {
         (Ok(warnings), Some(target), Some(effect)) => (warnings, target, effect),
-        (Err(error), ..) => return Err(Refused { error, item }),
-        (Ok(_), ..) => return Err(Refused { error: unsaid("this is no tool"), item }),
+        (Err(error), ..) => return Err(Refused { error, item, plan: None }),
+        (Ok(_), ..) => return Err(Refused { error: unsaid("this is no tool"), item, plan: None }),
     };
     let turn = match other {
         Some(_) => Turn::ByRetry,
         None if last || beside::all_are_inert(&target.attrs) => Turn::Now,
         None => Turn::Last,
     };
+    let renamed = written.runtime.is_some();
     let runtime = written.runtime.unwrap_or_else(default_runtime);
     let in_trait = written.in_trait;
-    Ok(Box::new(ToolPlan { runtime, effect, name: written.name, target, in_trait, turn, warnings }))
+    Ok(Box::new(ToolPlan { runtime, renamed, effect, name: written.name, target, in_trait, turn, warnings }))
 }
 
 /// What the last step of `#[llm_retry(non_idempotent)]` needs; `None` where it has nothing to do.

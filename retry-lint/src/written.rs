@@ -5,7 +5,7 @@ use syn::{Expr, ExprPath, LitStr, Path};
 
 use crate::duration::DurationValue;
 use crate::effect::Effect;
-use crate::exceptions::Exception;
+use crate::exceptions::{Exception, Reason};
 use crate::literal::{Integer, Jitter};
 use crate::stream::Streamed;
 
@@ -40,7 +40,8 @@ pub struct Numbers {
 
 impl Numbers {
     /// All durations, with the names of their options.
-    pub(crate) fn durations(&self) -> [(&'static str, Option<&DurationValue>); 8] {
+    #[must_use]
+    pub fn durations(&self) -> [(&'static str, Option<&DurationValue>); 8] {
         [
             ("deadline", self.deadline.as_ref()),
             ("attempt_timeout", self.attempt_timeout.as_ref()),
@@ -50,6 +51,20 @@ impl Numbers {
             ("max_server_wait", self.max_server_wait.as_ref()),
             ("idle_timeout", self.idle_timeout.as_ref()),
             ("stream_deadline", self.stream_deadline.as_ref()),
+        ]
+    }
+
+    /// The same, to be changed.
+    pub fn durations_mut(&mut self) -> [(&'static str, &mut Option<DurationValue>); 8] {
+        [
+            ("deadline", &mut self.deadline),
+            ("attempt_timeout", &mut self.attempt_timeout),
+            ("base", &mut self.base),
+            ("cap", &mut self.cap),
+            ("rate_limit_base", &mut self.rate_limit_base),
+            ("max_server_wait", &mut self.max_server_wait),
+            ("idle_timeout", &mut self.idle_timeout),
+            ("stream_deadline", &mut self.stream_deadline),
         ]
     }
 }
@@ -96,6 +111,8 @@ pub(crate) struct Seen {
     pub(crate) kind: Kind,
     /// The name as it stands there.
     pub(crate) tokens: TokenStream,
+    /// Whether a mistake is already said on the name: one is enough.
+    pub(crate) said: bool,
 }
 
 /// What an option is about; `policy` stands for the numbers.
@@ -110,6 +127,15 @@ pub(crate) enum Kind {
 }
 
 impl Written {
+    /// Takes note that something is said on an option whose name stands elsewhere too.
+    pub(crate) fn quiet(&mut self, option: &str, said: bool) {
+        match (option, &mut self.stream, self.exceptions.last_mut()) {
+            ("stream", Some(stream), _) => stream.said |= said,
+            ("allow", _, Some(exception)) if said => exception.reason = Reason::Given,
+            _ => {}
+        }
+    }
+
     /// The option of this name, if it is written.
     pub(crate) fn find(&self, name: &str) -> Option<&Seen> {
         self.seen.iter().find(|seen| seen.name == name)

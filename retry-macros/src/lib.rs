@@ -18,7 +18,7 @@ use proc_macro::TokenStream;
 pub fn llm_retry(args: TokenStream, item: TokenStream) -> TokenStream {
     match retry_lint::retry(args.into(), item.into()) {
         Ok(plan) => expand::function(&plan).into(),
-        Err(refused) => refused.into_tokens().into(),
+        Err(refused) => expand::refused(refused).into(),
     }
 }
 
@@ -35,7 +35,7 @@ pub fn llm_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 pub fn derive_classify(item: TokenStream) -> TokenStream {
     match retry_lint::derive::judge(item.into()) {
         Ok(plan) => expand::derive(&plan).into(),
-        Err(refused) => expand::refused(*refused).into(),
+        Err(refused) => expand::refused_derive(*refused).into(),
     }
 }
 

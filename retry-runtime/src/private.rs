@@ -3,7 +3,10 @@
 pub mod ask;
 mod awaited;
 mod ended;
+pub mod root;
 pub mod streams;
+
+mod refused;
 
 use core::borrow::Borrow;
 use core::marker::PhantomData;
@@ -17,6 +20,8 @@ pub use core::ops::ControlFlow::{Break, Continue};
 
 pub use self::awaited::{AnyFuture, Awaited, AwaitedTool, MustRunOnce};
 pub use self::ended::{AnyEnd, AnyResult, Ended, no_answer};
+pub use self::refused::{IsRefused, Never, refused, refused_edge};
+
 use crate::classify::Classify;
 use crate::operation::{Attempting, Operation, Outcome};
 pub use crate::operation::{Plain, Reporting, Returns};
@@ -67,6 +72,14 @@ impl<R> AskOther<R> {
 
 /// The answer for a return type that is no `Result`.
 pub struct NoResult<R>(PhantomData<fn() -> R>);
+
+impl<R> Clone for NoResult<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for NoResult<R> {}
 
 impl<R> Deref for Ask<R> {
     type Target = AskPlain<R>;

@@ -10,8 +10,8 @@ async fn ask(client: Client) -> Result<String, ApiError> {
     client.get("http://localhost").send_attempt().await?.text().await
 }
 
-#[instrument(skip_all)]
 #[llm_retry(read_only)]
+#[instrument]
 async fn borrowed(client: &Client) -> Result<String, ApiError> {
     client.get("http://localhost").send_attempt().await?.text().await
 }

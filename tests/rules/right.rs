@@ -11,6 +11,8 @@ mod lr102_right_one_effect;
 mod lr103_right_policy_alone;
 #[path = "LR104-right-one-millisecond.rs"]
 mod lr104_right_one_millisecond;
+#[path = "LR105-right-constants.rs"]
+mod lr105_right_constants;
 #[path = "LR105-right-equal.rs"]
 mod lr105_right_equal;
 #[path = "LR106-right-equal.rs"]
@@ -63,6 +65,8 @@ mod lr202_right_excepted;
 mod lr202_right_send_attempt;
 #[path = "LR203-right-branches.rs"]
 mod lr203_right_branches;
+#[path = "LR203-right-closures-that-are-not-called.rs"]
+mod lr203_right_closures_that_are_not_called;
 #[path = "LR203-right-excepted.rs"]
 mod lr203_right_excepted;
 #[path = "LR203-right-functions-inside.rs"]

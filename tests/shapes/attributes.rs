@@ -4,18 +4,6 @@ use retry_runtime::llm_retry;
 
 use super::support::{Calls, Flaky};
 
-#[tracing::instrument(skip_all)]
-#[llm_retry(read_only)]
-async fn instrumented_above(calls: &Calls) -> Result<u32, Flaky> {
-    calls.later().await
-}
-
-pub(crate) async fn instrument_above() -> u32 {
-    let calls = Calls::new();
-    assert_eq!(instrumented_above(&calls).await, Ok(3));
-    calls.count()
-}
-
 #[llm_retry(read_only)]
 #[tracing::instrument(skip_all, err(Debug))]
 async fn instrumented_below(calls: &Calls, text: String) -> Result<usize, Flaky> {

@@ -47,7 +47,6 @@ retried! { OF_THE_PEERS:
         => send::spawned_with_an_error_that_is_not_send;
     argument_named_policy: "user arg named `policy`" => names::of_arguments_and_variables;
     types_named_stop_and_wait: "user type named `Stop`/`Wait`" => names::of_types_and_traits;
-    instrument_above: "`#[tracing::instrument]` above it" => attributes::instrument_above;
     // This whole crate is under `#![deny(warnings)]`.
     deny_warnings: "under `#![deny(warnings)]`" => attributes::documentation_and_lints;
     // `tests/edition-2021` has none.
@@ -76,7 +75,7 @@ const fn by_us(case: &'static str, item: &'static str, says: &'static str) -> Re
     Refused { case, by: By::Us { item, says } }
 }
 
-const REFUSED: [Refused; 9] = [
+const REFUSED: [Refused; 10] = [
     moved("by-value `String`, consumed in body", "function/arguments/moved"),
     moved("destructuring arg `(a,b)`, b consumed", "function/arguments/moved"),
     moved("`&self` + consumed by-value arg", "function/arguments/moved"),
@@ -89,6 +88,10 @@ const REFUSED: [Refused; 9] = [
         "a future that is returned can't be made anew for each attempt",
     ),
     by_us("returns `()`", "async fn f() { g().await; }", "`f` returns no `Result`: no failure could be seen"),
+    Refused {
+        case: "`#[tracing::instrument]` above it",
+        by: By::TheCompiler { ui: "function/neighbours/instrument-above", says: "swap the two attributes" },
+    },
     by_us("attribute on struct / impl", "struct S;", "`#[llm_retry]` belongs on an `async fn`, not on"),
 ];
 

@@ -121,8 +121,10 @@ fn quoted(value: &Expr) -> Option<String> {
 fn read_words(args: TokenStream, site: &Site<'_>, marks: &mut Marks, errors: &mut Errors) {
     let is_meant = |text: &str| words::find(text).is_some() || words::meant(text, site.place).is_some();
     let hint = "write a word, like `transient`";
-    for Argument { name, form } in arguments::parse_words(args, hint, is_meant, errors) {
+    for Argument { name, form, unseparated } in arguments::parse_words(args, hint, is_meant, errors) {
         match words::find(&name.text) {
+            // One mistake on one word: the others are said when the comma is there.
+            _ if unseparated => marks.unread = true,
             Some(word) if !site.place.takes(word.says) => {
                 marks.unread = true;
                 errors.on(&name.tokens, misplaced(word, site));

@@ -1,18 +1,21 @@
 //! Attributes above ours have already run: what they have made shows that they should stand below.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
-use syn::{FnArg, Signature, Type};
+use syn::{Signature, Type};
 
 use super::says::Says;
 use crate::errors::Of;
 use crate::tokens::{as_group, is_punct, is_word, opened, opened_type};
 use crate::{async_trait, returns};
 
-/// `#[tracing::instrument]` moves the arguments into its own block, which a second attempt could not do again.
+/// `#[tracing::instrument]` moves the arguments into its own block, which a second attempt could not do again; and its span would
+/// be one for all attempts of a body that the rules can't look into.
 pub(super) fn instrument_stands_below(sig: &Signature, body: &Group, says: &mut Says<'_>) {
-    if says.judged() == Of::Retry && sig.inputs.iter().any(is_moved) && traced(body.stream()) {
-        let message = "`#[instrument]` above `#[llm_retry]` moves the arguments into the first attempt\n\
-                       swap the two attributes";
+    // Of a function that is not async, it is all in one more block.
+    let deeper = || sig.asyncness.is_none() && braces(body).any(|inside| traced(inside.stream()));
+    if says.judged() == Of::Retry && (traced(body.stream()) || deeper()) {
+        let message = "`#[instrument]` above `#[llm_retry]` puts all attempts into its own block\n\
+                       swap the two attributes: below, each attempt is a span";
         says.on(&sig.ident, message);
     }
 }
@@ -24,18 +27,26 @@ fn traced(body: TokenStream) -> bool {
     })
 }
 
-/// Everything that is not a shared reference may be moved; whether it is `Copy` can't be seen.
-fn is_moved(input: &FnArg) -> bool {
-    let shared = match input {
-        FnArg::Receiver(receiver) => match &receiver.kind {
-            syn::ReceiverKind::Reference(_, _, mutable) => mutable.is_none(),
-            _ => false,
-        },
-        FnArg::Typed(typed) => {
-            matches!(opened_type(&typed.ty), Type::Reference(ty) if ty.mutability.is_none())
+/// The groups that stand in a body.
+fn groups(body: &Group) -> impl Iterator<Item = Group> + use<> {
+    body.stream().into_iter().filter_map(|token| if let TokenTree::Group(group) = token { Some(group) } else { None })
+}
+
+fn braces(body: &Group) -> impl Iterator<Item = Group> + use<> {
+    groups(body).filter(|group| group.delimiter() == Delimiter::Brace)
+}
+
+/// The user's own braces out of what `#[instrument]` has made of them: `if false { let __tracing_attr_fake_return .. } { .. }`.
+pub(crate) fn untraced(body: &Group) -> Option<Group> {
+    let is_edge = |token: TokenTree| is_word(Some(&token), "__tracing_attr_fake_return");
+    let edge = |inside: Group| inside.stream().into_iter().any(is_edge);
+    let mut inside = braces(body);
+    if inside.by_ref().any(edge) {
+        if let Some(own) = inside.next() {
+            return Some(own);
         }
-    };
-    !shared
+    }
+    groups(body).find_map(|inside| untraced(&inside))
 }
 
 /// `#[tokio::test]` and `#[tokio::main]` take the `async` away and block on the body.

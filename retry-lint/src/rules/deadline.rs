@@ -27,7 +27,7 @@ pub(super) fn two_attempts_fit_the_deadline(written: &Written, says: &mut Says<'
 }
 
 /// Whether the compiler must compare, because one of the values is the path of a constant.
-pub(crate) fn needs_proof(numbers: &Numbers) -> bool {
+pub(super) fn needs_proof(numbers: &Numbers) -> bool {
     let bounds = [&numbers.attempt_timeout, &numbers.deadline];
     let is_path = |value: &Option<DurationValue>| matches!(value, Some(DurationValue::Path(_)));
     let written = bounds.iter().all(|value| value.is_some());

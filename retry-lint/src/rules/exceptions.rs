@@ -52,7 +52,8 @@ pub(super) fn an_exception_is_possible(written: &Written, says: &mut Says<'_>) {
 pub(super) fn an_exception_is_written_once(written: &Written, says: &mut Says<'_>) {
     let mut before: Vec<&Ident> = Vec::new();
     for code in codes(written) {
-        if before.contains(&code) {
+        // One that is not possible is another rule's.
+        if before.contains(&code) && find(code).is_some_and(|rule| rule.exceptable) {
             says.on(code, format!("`{code}` is excepted twice\nkeep one"));
         }
         before.push(code);

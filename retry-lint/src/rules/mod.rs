@@ -8,12 +8,14 @@ mod arms;
 mod attributes;
 mod awaits;
 mod beside;
+mod closures;
 mod deadline;
 mod exceptions;
 mod format;
 mod key;
 mod options;
 mod paths;
+mod proofs;
 mod requests;
 mod says;
 mod scan;
@@ -22,12 +24,13 @@ mod streams;
 mod table;
 
 use proc_macro2::Group;
-use syn::{Attribute, Signature, Type};
+use syn::{Signature, Type};
 
-pub(crate) use self::above::boxed_by_macro;
+pub(crate) use self::above::{boxed_by_macro, untraced};
+pub(crate) use self::attributes::Neighbours;
 pub(crate) use self::beside::Beside;
-pub(crate) use self::deadline::needs_proof;
-pub(crate) use self::options::NO_EFFECT;
+pub(crate) use self::proofs::proofs;
+pub use self::proofs::{Claim, Proof};
 use self::says::Says;
 use self::scan::Scan;
 use self::table::TABLE;
@@ -65,7 +68,7 @@ enum Judge {
     /// What is written on the attribute.
     Options(fn(&Written, &mut Says<'_>)),
     /// The attributes below ours.
-    Attributes(fn(&[Attribute], &mut Says<'_>)),
+    Attributes(fn(&Neighbours<'_>, &mut Says<'_>)),
     /// What an attribute above ours has made of the function.
     Above(fn(&Signature, &Group, &mut Says<'_>)),
     /// The type that is returned.
@@ -141,10 +144,10 @@ pub(crate) fn judge_options(written: &Written, errors: &mut Errors) {
 }
 
 /// Judges the attributes below ours.
-pub(crate) fn judge_attributes(attrs: &[Attribute], errors: &mut Errors) {
+pub(crate) fn judge_attributes(beside: &Neighbours<'_>, errors: &mut Errors) {
     ask(errors, |judge, says| {
         if let Judge::Attributes(judge) = judge {
-            judge(attrs, says);
+            judge(beside, says);
         }
     });
 }

@@ -11,7 +11,7 @@ use crate::literal::Jitter;
 use crate::written::{Kind, Written};
 
 /// Said where no effect is written: the one mistake that has no token.
-pub(crate) const NO_EFFECT: &str = "no effect is written: say what running this function twice does
+const NO_EFFECT: &str = "no effect is written: say what running this function twice does
 `read_only`: twice changes nothing in the world, it costs tokens
 `idempotent`: twice with the same key changes nothing more; `idempotent(natural)`: by nature
 `non_idempotent`: twice does it twice";
@@ -28,7 +28,7 @@ pub(super) fn only_one_effect_is_written(written: &Written, says: &mut Says<'_>)
     for second in effects {
         let (first, name) = (first.name, second.name);
         let message = format!("`{name}` contradicts `{first}`, which is already written\nkeep one");
-        says.on(&second.tokens, message);
+        says.on_option(second, message);
     }
 }
 
@@ -42,7 +42,7 @@ pub(super) fn policy_stands_without_numbers(written: &Written, says: &mut Says<'
             "`{name}` can't stand beside `policy`, which brings all numbers\n\
              remove `{name}`, or write all numbers here and remove `policy`"
         );
-        says.on(&number.tokens, message);
+        says.on_option(number, message);
     }
 }
 
@@ -83,7 +83,7 @@ pub(super) fn ambiguous_stands_beside_read_only(written: &Written, says: &mut Sa
     let effects: Vec<&str> = written.of_kind(Kind::Effect).map(|seen| seen.name).collect();
     if let [effect @ ("idempotent" | "non_idempotent")] = effects.as_slice() {
         let message = format!("`ambiguous` belongs to `read_only`, not to `{effect}`\nremove it");
-        says.on(&ambiguous.tokens, message);
+        says.on_option(ambiguous, message);
     }
 }
 
@@ -109,7 +109,7 @@ pub(super) fn waits_have_jitter(written: &Written, says: &mut Says<'_>) {
     if let Some(jitter) = written.find("jitter") {
         let message = "without jitter all callers come back in one instant\n\
                        write `jitter = \"full\"`, or leave it out: it is the default";
-        says.on(&jitter.tokens, message);
+        says.on_option(jitter, message);
     }
 }
 

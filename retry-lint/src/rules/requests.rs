@@ -1,6 +1,7 @@
 //! Two requests under one key: the second gets the answer that is stored for the first.
 
 use super::Body;
+use super::closures::Closures;
 use super::says::Says;
 use super::sequence;
 use crate::effect::Effect;
@@ -13,7 +14,7 @@ pub(super) fn one_keyed_request(body: &Body<'_>, says: &mut Says<'_>) {
     if scan.sends < 2 && !(scan.loops && scan.sends == 1) {
         return;
     }
-    let sent = sequence::block(body.braces.stream()).worst();
+    let sent = sequence::block(body.braces.stream(), &Closures::default()).worst();
     let (Some(at), true) = (sent.at, sent.requests > 1) else { return };
     let what = if sent.again { "in a loop this goes out again" } else { "a second request goes out" };
     let message = format!(

@@ -7,6 +7,7 @@ use quote::ToTokens;
 
 use super::{Level, Rule};
 use crate::errors::{Errors, Of, Warning};
+use crate::written::Seen;
 
 /// One rule, asked once.
 pub(super) struct Says<'a> {
@@ -47,6 +48,13 @@ impl<'a> Says<'a> {
                 let span = first.map_or_else(Span::call_site, |token| token.span());
                 self.errors.warn(Warning { code: self.rule.code, span, note: message.to_string() });
             }
+        }
+    }
+
+    /// Says it on the name of an option, where nothing is said yet.
+    pub(super) fn on_option(&mut self, option: &Seen, message: impl Display) {
+        if !option.said {
+            self.on(&option.tokens, message);
         }
     }
 

@@ -4,20 +4,21 @@
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use super::arms::{arms, in_macro};
+use super::closures::Closures;
 use super::paths::Paths;
 use super::scan::{called_macro, item_at};
 use crate::items::after_attributes;
 use crate::tokens::{as_group, is_group, is_punct, is_word};
 
 /// The ways through what stands in braces.
-pub(super) fn block(stream: TokenStream) -> Paths {
+pub(super) fn block(stream: TokenStream, closures: &Closures) -> Paths {
     let tokens: Vec<TokenTree> = stream.into_iter().collect();
-    sequence(&tokens)
+    sequence(&tokens, closures)
 }
 
 /// The ways through tokens, one after the other.
-pub(super) fn sequence(tokens: &[TokenTree]) -> Paths {
-    let mut walk = Walk { tokens, at: 0 };
+pub(super) fn sequence(tokens: &[TokenTree], closures: &Closures) -> Paths {
+    let mut walk = Walk { tokens, at: 0, closures: closures.clone() };
     let mut paths = Paths::NONE;
     while walk.at < tokens.len() {
         paths = paths.then(walk.step());
@@ -33,6 +34,7 @@ fn ends(name: &Ident) -> bool {
 struct Walk<'a> {
     tokens: &'a [TokenTree],
     at: usize,
+    closures: Closures,
 }
 
 impl Walk<'_> {
@@ -84,7 +86,7 @@ impl Walk<'_> {
     }
 
     fn group(&self, group: &Group, here: usize) -> Paths {
-        let inside = block(group.stream());
+        let inside = block(group.stream(), &self.closures);
         let before = here.checked_sub(1).and_then(|at| self.tokens.get(at));
         match group.delimiter() {
             Delimiter::Brace if is_word(before, "async") || is_word(before, "move") || is_punct(before, '|') => {
@@ -100,11 +102,16 @@ impl Walk<'_> {
     fn word(&mut self, word: &Ident, here: usize) -> Paths {
         if let Some(name) = called_macro(self.tokens, here) {
             self.at = here + 3;
-            let paths = self.tokens.get(here + 2).map_or(Paths::NONE, |group| in_macro(name, group));
+            let paths = self.tokens.get(here + 2).map_or(Paths::NONE, |group| in_macro(name, group, &self.closures));
             return if ends(name) { paths.returned() } else { paths };
         }
         let text = word.to_string();
         match text.as_str() {
+            "let" => {
+                let rest = self.tokens.get(self.at..).unwrap_or_default();
+                self.at += self.closures.take(rest).unwrap_or_default();
+                Paths::NONE
+            }
             "if" => self.conditional(),
             "else" => self.braces().or(Paths::NONE), // `let .. else { .. }`
             "match" => self.head().then(self.arms()),
@@ -115,9 +122,9 @@ impl Walk<'_> {
             "continue" => self.expression().continued(),
             "Err" if self.is_thrown() => {
                 self.at += 2;
-                self.tokens.get(here + 1).map_or(Paths::NONE, |group| sequence(core::slice::from_ref(group))).returned()
+                self.tokens.get(here + 1).map_or(Paths::NONE, |group| self.thrown(group))
             }
-            _ => self.called(word, &text, here),
+            _ => self.mentioned(&text, here).unwrap_or_else(|| self.called(word, &text, here)),
         }
     }
 
@@ -126,16 +133,20 @@ impl Walk<'_> {
         is_group(self.tokens.get(self.at), Delimiter::Parenthesis) && is_punct(self.tokens.get(self.at + 1), '?')
     }
 
+    fn thrown(&self, group: &TokenTree) -> Paths {
+        sequence(core::slice::from_ref(group), &self.closures).returned()
+    }
+
     /// What stands before braces.
     fn head(&mut self) -> Paths {
-        let head = self.until(|token| is_group(Some(token), Delimiter::Brace));
-        sequence(head)
+        let closures = self.closures.clone();
+        sequence(self.until(|token| is_group(Some(token), Delimiter::Brace)), &closures)
     }
 
     fn braces(&mut self) -> Paths {
         let Some(group) = as_group(self.tokens.get(self.at), Delimiter::Brace) else { return Paths::NONE };
         self.at += 1;
-        block(group.stream())
+        block(group.stream(), &self.closures)
     }
 
     /// `condition { .. } else if condition { .. } else { .. }`
@@ -155,14 +166,21 @@ impl Walk<'_> {
     fn arms(&mut self) -> Paths {
         let Some(group) = as_group(self.tokens.get(self.at), Delimiter::Brace) else { return Paths::NONE };
         self.at += 1;
-        let arms = arms(group.stream());
+        let arms = arms(group.stream(), &self.closures);
         arms.into_iter().map(|(_, body)| body).reduce(Paths::or).unwrap_or(Paths::NONE)
     }
 
     /// What follows `return` and `break`.
     fn expression(&mut self) -> Paths {
-        let expression = self.until(|token| is_punct(Some(token), ';'));
-        sequence(expression)
+        let closures = self.closures.clone();
+        sequence(self.until(|token| is_punct(Some(token), ';')), &closures)
+    }
+
+    /// A closure by its name, and no field, path or label.
+    fn mentioned(&self, text: &str, here: usize) -> Option<Paths> {
+        let before = here.checked_sub(1).and_then(|at| self.tokens.get(at));
+        let other = is_punct(before, '.') || is_punct(before, ':') || is_punct(self.tokens.get(here + 1), ':');
+        self.closures.mentioned(text).filter(|_| !other)
     }
 
     /// `.send_attempt(`, `.key_part(`, `SendAttempt::send_attempt(`

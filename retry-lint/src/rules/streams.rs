@@ -35,7 +35,9 @@ pub(super) fn stream_is_of_a_stream(returned: &Returned<'_>, says: &mut Says<'_>
     } else if returns::is_plain(value.unwrap_or(ty)) {
         let message = "`stream` stands on a function that returns no stream\n\
                        write `-> Result<impl Stream<Item = Result<T, E>>, E>`, or remove `stream`";
-        says.on(&stream.word, message);
+        if !stream.said {
+            says.on(&stream.word, message);
+        }
     } else if let Some(item) = item_type(ty).filter(|item| returns::is_plain(item)) {
         let message = "these items are no `Result`: no failure could be seen\n\
                        write `Item = Result<T, E>`, or `Item = Result<T, Interrupted<E>>`";
@@ -82,14 +84,15 @@ fn nameless(value: Option<&Type>) -> Wrong<'_> {
 }
 
 pub(super) fn stream_options_stand_beside_stream(written: &Written, says: &mut Says<'_>) {
-    if written.stream.is_some() {
+    // Beside `policy` they are another rule's.
+    if written.stream.is_some() || written.find("policy").is_some() {
         return;
     }
     for name in ["idle_timeout", "stream_deadline"] {
         if let Some(option) = written.find(name) {
             let message =
                 format!("`{name}` belongs to `stream`: it bounds what is returned\nwrite `stream`, or remove it");
-            says.on(&option.tokens, message);
+            says.on_option(option, message);
         }
     }
 }

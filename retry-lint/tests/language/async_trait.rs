@@ -98,9 +98,9 @@ fn the_users_mut_is_found_in_what_async_trait_writes() {
 #[test]
 fn instrument_above_is_to_be_swapped_here_too() {
     let inside = "let __tracing_attr_span = x; if y { z } else { w }";
-    let message = "`#[instrument]` above `#[llm_retry]` moves the arguments into the first attempt [LR303]\n\
-                   swap the two attributes";
+    let message = "`#[instrument]` above `#[llm_retry]` puts all attempts into its own block [LR303]\n\
+                   swap the two attributes: below, each attempt is a span";
     let found = mistakes(ATTRIBUTE, &async_trait("&self, x: String", "R", inside));
     assert_eq!(found, [("f".to_owned(), message.to_owned())]);
-    taken_apart(&async_trait("&self, x: &str", "R", inside));
+    assert_eq!(mistakes(ATTRIBUTE, &async_trait("&self, x: &str", "R", inside)), found);
 }

@@ -1,5 +1,7 @@
 //! `allow(CODE, reason = "…")`.
 
+use retry_lint::plan::Claim;
+
 use crate::support::{FUNCTION, each_refused, plan, refuses};
 
 const FORM: &str = "write `allow(LR111, reason = \"why it is right here\")`";
@@ -11,10 +13,24 @@ fn an_exception_silences_its_rule_alone() {
     assert_eq!(warned("read_only, jitter = \"none\", allow(LR111, reason = \"x\")"), [""; 0]);
     assert_eq!(warned("read_only, jitter = \"none\", allow(LR202, reason = \"x\")"), ["LR111", "LR405"]);
     assert_eq!(warned("read_only, allow(LR111, LR202, reason = \"x\"), allow(LR110, reason = \"y\")"), ["LR405"; 3]);
+}
+
+#[test]
+fn an_exception_takes_a_proof_away() {
+    let claims = |args: &str| {
+        let plan = plan(args, FUNCTION);
+        assert!(plan.warnings.is_empty(), "{args}");
+        plan.proofs.iter().map(|proof| proof.claim).collect::<Vec<_>>()
+    };
+    let (long, below) = (Claim::AboveZero("attempt_timeout"), Claim::Below("attempt_timeout", "deadline"));
     let paths = "attempt_timeout = A, deadline = \"3s\", read_only";
-    assert!(plan(paths, FUNCTION).prove_deadline);
-    let excepted = plan(&format!("{paths}, allow(LR110, reason = \"x\")"), FUNCTION);
-    assert!(!excepted.prove_deadline && excepted.warnings.is_empty());
+    assert_eq!(claims(paths), [long, below, Claim::TwoAttemptsFit]);
+    assert_eq!(claims(&format!("{paths}, max_attempts = 1")), [long, below]);
+    assert_eq!(claims(&format!("{paths}, allow(LR110, reason = \"x\")")), [long, below]);
+    let wait = "rate_limit_base = \"1m\", cap = C, read_only";
+    assert_eq!(claims(wait), [Claim::AboveZero("cap"), Claim::AtMost("rate_limit_base", "cap")]);
+    assert_eq!(claims(&format!("{wait}, allow(LR106, reason = \"x\")")), [Claim::AboveZero("cap")]);
+    assert_eq!(claims("base = \"1s\", cap = \"2s\", deadline = \"3s\", read_only"), []);
 }
 
 #[test]

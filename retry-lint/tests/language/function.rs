@@ -141,10 +141,7 @@ fn nothing_else_stands_before_fn() {
     refuses(
         ATTRIBUTE,
         "const fn f() -> Result<u8, E> {}",
-        &[
-            ("const", "a `const fn` can't wait\nremove `const`"),
-            ("fn", "`#[llm_retry]` needs an async function\nwrite `async fn f`"),
-        ],
+        &[("const", "a `const fn` can't wait\nremove `const`, and write `async fn f`")],
     );
 }
 
@@ -225,15 +222,14 @@ fn there_is_one_retry_layer() {
 }
 
 #[test]
-fn instrument_above_is_to_be_swapped_where_it_moves_arguments() {
-    let body = "{ let __tracing_attr_span = x; let __tracing_instrument_future = async move {}; }";
-    let message = "`#[instrument]` above `#[llm_retry]` moves the arguments into the first attempt [LR303]\n\
-                   swap the two attributes";
-    for inputs in ["x: String", "&mut self", "self", "x: &mut u8"] {
-        let item = format!("async fn f({inputs}) -> Result<u8, E> {body}");
+fn instrument_above_is_to_be_swapped() {
+    let traced = "{ let __tracing_attr_span = x; let __tracing_instrument_future = async move {}; }";
+    let message = "`#[instrument]` above `#[llm_retry]` puts all attempts into its own block [LR303]\n\
+                   swap the two attributes: below, each attempt is a span";
+    for inputs in ["", "x: String", "x: u32", "&mut self", "self", "x: &mut u8", "&self, x: &str"] {
+        let item = format!("async fn f({inputs}) -> Result<u8, E> {traced}");
         refuses(ATTRIBUTE, &item, &[("f", message)]);
     }
-    target(&format!("async fn f(&self, x: &str) -> Result<u8, E> {body}"));
 }
 
 #[test]

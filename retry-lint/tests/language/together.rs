@@ -84,13 +84,6 @@ fn all_mistakes_come_out_at_once() {
                  write `deadline = \"30s\"`",
             ),
             ("full", "`jitter` takes a string\nwrite `jitter = \"full\"`"),
-            (
-                "readonly",
-                &format!(
-                    "unknown option `readonly`: write `read_only`\n\
-                     `read_only`: running it twice changes nothing in the world, it costs tokens{LIST}"
-                ),
-            ),
             ("read_only", "`read_only` is written twice\nkeep one"),
             ("()", "`read_only` takes no arguments\nwrite `read_only`"),
             (

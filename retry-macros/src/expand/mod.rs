@@ -5,9 +5,11 @@
 //! block takes the user's own braces, whose span decides by which edition temporaries are dropped; and nothing whose type
 //! mentions the outcome lives across the pause, or an error that is not `Send` would make the future so.
 
-mod deadline;
 mod derive;
 mod once;
+mod proofs;
+mod refused;
+mod renamed;
 mod stream;
 mod tool;
 mod warnings;
@@ -22,8 +24,10 @@ use retry_lint::plan::{AsyncTraitBody, DurationValue, Effect, Jitter, Numbers, P
 
 use syn::Type;
 
-pub(crate) use self::derive::{derive, refused};
+pub(crate) use self::derive::{derive, refused as refused_derive};
 pub(crate) use self::once::finish;
+pub(crate) use self::refused::function as refused;
+use self::renamed::imported;
 pub(crate) use self::tool::tool;
 use self::warnings::warnings;
 use crate::guard::guarded;
@@ -93,15 +97,16 @@ fn retried(plan: &Plan, body: &Group, inside: TokenStream) -> TokenStream {
         return stream::retried(plan, stream, body, inside);
     }
     let here = Span::mixed_site();
-    let runtime = &plan.runtime;
-    let start = start(plan);
-    let upstream = way::upstream(plan);
-    let ask = ask(plan, &without_impl_trait(&plan.target.output));
-    let judge = judge(plan);
-    let attempt = attempt(plan, body, inside, "edge");
+    let (import, runtime) = &imported(&plan.runtime, plan.renamed);
+    let start = start(plan, runtime);
+    let upstream = way::upstream(plan, runtime);
+    let ask = ask(plan, runtime, &without_impl_trait(&plan.target.output));
+    let judge = judge(plan, runtime);
+    let attempt = attempt(plan, runtime, body, inside, "edge");
     let answer = answered(plan);
     let warnings = warnings(&plan.warnings);
     quote_spanned! {here=>
+        #import
         #warnings
         let __returns = #ask;
         #upstream
@@ -125,9 +130,8 @@ fn answered(plan: &Plan) -> TokenStream {
 }
 
 /// The user's braces, with the typed edge between the items it begins with and its statements.
-fn attempt(plan: &Plan, body: &Group, inside: TokenStream, edge: &str) -> TokenStream {
+fn attempt(plan: &Plan, runtime: &syn::Path, body: &Group, inside: TokenStream, edge: &str) -> TokenStream {
     let here = Span::mixed_site();
-    let runtime = &plan.runtime;
     let (items, statements) = split_leading_items(&Group::new(Delimiter::Brace, inside));
     // It stands at the return type, where the compiler says "return type inferred to be .. here". The semicolon keeps it from
     // being the value of a body without statements.
@@ -140,19 +144,18 @@ fn attempt(plan: &Plan, body: &Group, inside: TokenStream, edge: &str) -> TokenS
             #answer;
         };
     };
-    let statements = guarded(&plan.runtime, &items, statements);
+    let statements = guarded(runtime, &items, statements);
     let block = braces(quote!(#items #edge #statements), body.span());
     // Where the body moves an argument, the compiler points at this token.
     quote_spanned!(body.span_open().resolved_at(here)=> async #block)
 }
 
 /// `Operation::start(..)`
-fn start(plan: &Plan) -> TokenStream {
-    let runtime = &plan.runtime;
+fn start(plan: &Plan, runtime: &syn::Path) -> TokenStream {
     let operation = quote_spanned!(Span::mixed_site()=> #runtime::Operation);
-    let policy = policy(plan);
+    let policy = policy(plan, runtime);
     let started = started(&operation, &quote!(#policy,), &plan.effect, runtime, plan.name.as_ref(), &plan.target);
-    let way = way::calls(plan);
+    let way = way::calls(plan, runtime);
     quote!(#started #way)
 }
 
@@ -186,15 +189,14 @@ fn default_name(target: &Target) -> TokenStream {
     quote_spanned!(Span::mixed_site()=> ::core::concat!(::core::module_path!(), "::", #function))
 }
 
-fn policy(plan: &Plan) -> TokenStream {
+fn policy(plan: &Plan, runtime: &syn::Path) -> TokenStream {
     let here = Span::mixed_site();
-    let runtime = &plan.runtime;
     match &plan.policy {
         PolicySource::Expr(policy) => {
             let copy = Place::of(policy).path(runtime, "copy");
             quote_spanned!(here=> #copy(#policy))
         }
-        PolicySource::Written(numbers) if plan.prove_deadline => deadline::proven(numbers, runtime),
+        PolicySource::Written(numbers) if !plan.proofs.is_empty() => proofs::proven(numbers, &plan.proofs, runtime),
         PolicySource::Written(numbers) => {
             let numbers = written(numbers, runtime);
             quote_spanned!(here=> const { &#runtime::Policy::builder() #numbers .build_const() })
@@ -255,17 +257,16 @@ fn jitter_path(jitter: Jitter, runtime: &syn::Path) -> TokenStream {
 }
 
 /// What the return type is, asked of the type itself.
-fn ask(plan: &Plan, output: &Type) -> TokenStream {
+fn ask(plan: &Plan, runtime: &syn::Path, output: &Type) -> TokenStream {
     let place = Place::of(&plan.target.output);
-    let (result, ask) = (place.path(&plan.runtime, "result"), place.path(&plan.runtime, "Ask"));
+    let (result, ask) = (place.path(runtime, "result"), place.path(runtime, "Ask"));
     let returns = place.at_end(quote!(::NEW.llm_returns()));
     quote!(#result(#ask::<#output> #returns))
 }
 
 /// The verdict and the decision. Each bound on the error type is asked for in one expression, all of it at that type.
-fn judge(plan: &Plan) -> TokenStream {
+fn judge(plan: &Plan, runtime: &syn::Path) -> TokenStream {
     let here = Span::mixed_site();
-    let runtime = &plan.runtime;
     let place = error_place(&plan.target.output);
     let verdict = if let Some(path) = &plan.classify {
         let classify = Place::of(path).path(runtime, "classify");

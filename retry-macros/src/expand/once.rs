@@ -3,10 +3,10 @@
 //! `impl` carries this crate's edition, 2024, in which it captures every lifetime, as an `async fn` does.
 
 use proc_macro2::{Group, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use retry_lint::body::split_inner_attributes;
 use retry_lint::plan::Target;
-use syn::{Attribute, FnArg, Pat, Path, ReturnType, Signature};
+use syn::{Attribute, FnArg, Pat, Path, ReturnType, Signature, Type};
 
 use super::braces;
 
@@ -64,6 +64,7 @@ pub(super) fn function(runtime: &Path, target: &Target, mut sig: Signature, body
     let here = Span::mixed_site();
     sig.asyncness = None;
     let arrow = syn::Token![->](here);
+    let output = nameable(runtime, output);
     let output = quote_spanned!(here=> #runtime::NonIdempotent<impl ::core::future::Future<Output = #output>>);
     sig.output = ReturnType::Type(arrow, Box::new(syn::Type::Verbatim(output)));
     let (inside, rest) = split_inner_attributes(body);
@@ -76,6 +77,17 @@ pub(super) fn function(runtime: &Path, target: &Target, mut sig: Signature, body
         // Both lints look at a type that is not the user's.
         #[allow(clippy::double_must_use, clippy::should_implement_trait)]
         #vis #sig #body
+    }
+}
+
+/// `!` can't be written there, but what a function returns that never does can.
+fn nameable(runtime: &Path, output: &Type) -> TokenStream {
+    match output {
+        Type::Never(never) => {
+            let arrow = syn::Token![->](Span::mixed_site());
+            quote_spanned!(Span::mixed_site()=> <fn() #arrow #never as #runtime::private::Never>::Output)
+        }
+        output => output.to_token_stream(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! A function that returns a stream: an attempt is the body and then the first item.
 
+use super::renamed::imported;
 use super::{answered, attempt, braces, once, start, warnings, way};
 use crate::output::with_any_stream;
 use crate::place::{Place, error_place};
@@ -7,34 +8,29 @@ use proc_macro2::{Group, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use retry_lint::body::split_inner_attributes;
 use retry_lint::plan::{Plan, Streamed, Target, item_type};
-use syn::Type;
+use syn::{Path, Type};
 
 /// The loop of an async function, around what is in the user's braces.
 pub(super) fn retried(plan: &Plan, stream: &Streamed, body: &Group, inside: TokenStream) -> TokenStream {
     let here = Span::mixed_site();
-    let runtime = &plan.runtime;
+    let (import, runtime) = &imported(&plan.runtime, plan.renamed);
     let output = &plan.target.output;
-    let asked = super::ask(plan, &with_any_stream(output, runtime));
-    let (upstream, start) = (way::kept_upstream(plan), start(plan));
-    let streams = quote_spanned!(here=> #runtime::private::streams);
-    let questions = questions(plan, stream, &quote_spanned!(here=> #streams::value_of(__asked)));
-    let place = error_place(output);
-    let agree = place.path(runtime, "streams::streams");
-    let agree = place.ours(quote_spanned!(here=> #agree(__asked, __items, __way)));
-    let asks = asks(plan, error_place(output));
-    let attempt = attempt(plan, body, inside, "streams::edge");
+    let asked = super::ask(plan, runtime, &with_any_stream(output, runtime));
+    let (upstream, start) = (way::kept_upstream(plan, runtime), start(plan, runtime));
+    let returns = agreed(plan, runtime, stream, &asked);
+    let asks = asks(plan, runtime, error_place(output));
+    let attempt = attempt(plan, runtime, body, inside, "streams::edge");
     let answer = answered(plan);
     let deliver = quote_spanned! {here=> {
         let __answer = __returns.deliver(__operation, __answer, __asks);
         #answer
     }};
-    let judged = judged(plan, stream, &attempt, &deliver);
+    let judged = judged(plan, runtime, stream, &attempt, &deliver);
     let warnings = warnings(&plan.warnings);
     quote_spanned! {here=>
+        #import
         #warnings
-        let __asked = #asked;
-        #questions
-        let __returns = #agree;
+        #returns
         let __asks = #asks;
         #upstream
         let mut __operation = #start;
@@ -45,25 +41,50 @@ pub(super) fn retried(plan: &Plan, stream: &Streamed, body: &Group, inside: Toke
     }
 }
 
+/// What the return type is, what its stream is, and that both agree.
+pub(super) fn agreed(plan: &Plan, runtime: &Path, stream: &Streamed, asked: &TokenStream) -> TokenStream {
+    let here = Span::mixed_site();
+    let value = quote_spanned!(here=> #runtime::private::streams::value_of(__asked));
+    let questions = questions(plan, runtime, stream, &value);
+    let place = error_place(&plan.target.output);
+    let agree = place.path(runtime, "streams::streams");
+    let agree = place.ours(quote_spanned!(here=> #agree(__asked, __items, __way)));
+    quote_spanned! {here=>
+        let __asked = #asked;
+        #questions
+        let __returns = #agree;
+    }
+}
+
+/// The same of a function that returns the stream itself; `any` is its type.
+pub(super) fn bare_returns(plan: &Plan, runtime: &Path, stream: &Streamed, any: &Type) -> TokenStream {
+    let here = Span::mixed_site();
+    let value = quote_spanned!(here=> #runtime::private::streams::AskWay::<#any>::NEW);
+    let questions = questions(plan, runtime, stream, &value);
+    quote_spanned! {here=>
+        #questions
+        let __returns = #runtime::private::streams::bare(__items, __way);
+    }
+}
+
 /// A function that is not async. Its arguments live in a future, so that the stream of each attempt may borrow them.
 pub(super) fn function(plan: &Plan, stream: &Streamed, body: &Group) -> TokenStream {
     let Target { attrs, vis, sig, output, .. } = &plan.target;
     let here = Span::mixed_site();
-    let runtime = &plan.runtime;
+    let (import, runtime) = &imported(&plan.runtime, plan.renamed);
     let mut sig = sig.clone();
     let rebound = once::take_arguments(&mut sig);
     let (inner, inside) = split_inner_attributes(body);
-    let looped = bare(plan, stream, body, inside, &rebound);
-    let any = with_any_stream(output, runtime);
-    let questions = questions(plan, stream, &quote_spanned!(here=> #runtime::private::streams::AskWay::<#any>::NEW));
-    let asks = asks(plan, error_place(item_type(output).unwrap_or(output)));
+    let looped = bare(plan, runtime, stream, body, inside, &rebound);
+    let returns = bare_returns(plan, runtime, stream, &with_any_stream(output, runtime));
+    let asks = asks(plan, runtime, error_place(item_type(output).unwrap_or(output)));
     let warnings = warnings(&plan.warnings);
     let body = braces(
         quote_spanned! {here=>
             #inner
+            #import
             #warnings
-            #questions
-            let __returns = #runtime::private::streams::bare(__items, __way);
+            #returns
             let __asks = #asks;
             let __slot = __returns.slot();
             let __put = #runtime::private::streams::Slot::clone(&__slot);
@@ -75,14 +96,20 @@ pub(super) fn function(plan: &Plan, stream: &Streamed, body: &Group) -> TokenStr
 }
 
 /// The loop inside the future.
-fn bare(plan: &Plan, stream: &Streamed, body: &Group, inside: TokenStream, rebound: &TokenStream) -> TokenStream {
+fn bare(
+    plan: &Plan,
+    runtime: &Path,
+    stream: &Streamed,
+    body: &Group,
+    inside: TokenStream,
+    rebound: &TokenStream,
+) -> TokenStream {
     let here = Span::mixed_site();
-    let runtime = &plan.runtime;
-    let (upstream, start) = (way::upstream(plan), start(plan));
-    let attempt = attempt(plan, body, inside, "streams::bare_edge");
+    let (upstream, start) = (way::upstream(plan, runtime), start(plan, runtime));
+    let attempt = attempt(plan, runtime, body, inside, "streams::bare_edge");
     let attempt = quote_spanned!(here=> #runtime::private::streams::answer(#attempt));
     let drain = quote_spanned!(here=> break __returns.drain(__operation, __answer, __asks, __put));
-    let judged = judged(plan, stream, &attempt, &drain);
+    let judged = judged(plan, runtime, stream, &attempt, &drain);
     quote_spanned! {here=>
         #rebound
         let __returns = __returns.inside();
@@ -97,9 +124,8 @@ fn bare(plan: &Plan, stream: &Streamed, body: &Group, inside: TokenStream, rebou
 }
 
 /// How the stream is handed out, asked at the word; and what its items are, asked where they stand.
-fn questions(plan: &Plan, stream: &Streamed, value: &TokenStream) -> TokenStream {
+fn questions(plan: &Plan, runtime: &Path, stream: &Streamed, value: &TokenStream) -> TokenStream {
     let here = Span::mixed_site();
-    let runtime = &plan.runtime;
     let output = &plan.target.output;
     let word = Place::of(&stream.word);
     let (way, value) = (word.path(runtime, "streams::way"), word.ours(quote_spanned!(here=> (#value.llm_way()))));
@@ -113,13 +139,13 @@ fn questions(plan: &Plan, stream: &Streamed, value: &TokenStream) -> TokenStream
 }
 
 /// How errors are asked. Each bound is asked for in one expression, all of it at the error type.
-fn asks(plan: &Plan, place: Place) -> TokenStream {
+fn asks(plan: &Plan, runtime: &Path, place: Place) -> TokenStream {
     let here = Span::mixed_site();
-    let stopped = place.path(&plan.runtime, "stopped");
+    let stopped = place.path(runtime, "stopped");
     if let Some(path) = &plan.classify {
         return quote_spanned!(here=> __returns.classify(#path, #stopped));
     }
-    let error = place.path(&plan.runtime, "error");
+    let error = place.path(runtime, "error");
     quote_spanned!(here=> __returns.asks(#error, #stopped))
 }
 
@@ -128,25 +154,29 @@ fn item_place(output: &Type) -> Place {
     item_type(output).map_or_else(|| Place::of(output), Place::of)
 }
 
-/// `match { open; judge } { Break(__answer) => .., Continue(pause) => pause }`. That the body's stream is one, and of these items,
-/// is asked where they stand.
-fn judged(plan: &Plan, stream: &Streamed, body: &TokenStream, on_break: &TokenStream) -> TokenStream {
+/// `match { open; judge } { Break(__answer) => .., Continue(pause) => pause }`
+fn judged(plan: &Plan, runtime: &Path, stream: &Streamed, body: &TokenStream, on_break: &TokenStream) -> TokenStream {
     let here = Span::mixed_site();
-    let runtime = &plan.runtime;
-    let place = item_place(&plan.target.output);
-    let wrap = if stream.whole_tool_calls {
-        Place::of(&stream.word).spread(quote!(#runtime::stream::WholeToolCalls::new))
-    } else {
-        quote_spanned!(here=> #runtime::private::streams::as_is)
-    };
-    let poll = place.path(runtime, "streams::poll_next");
+    let polled = polled(plan, runtime, stream);
     quote_spanned! {here=>
         match {
-            let __opened = __returns.open(&mut __operation, #body, #wrap, #poll).await;
+            let __opened = __returns.open(&mut __operation, #body, #polled).await;
             __returns.judge(&mut __operation, __opened, __asks)
         } {
             #runtime::private::Break(__answer) => #on_break,
             #runtime::private::Continue(__pause) => __pause,
         }
     }
+}
+
+/// What the body's stream is put in, and how that is polled. That it is a stream, and of these items, is asked where they stand.
+pub(super) fn polled(plan: &Plan, runtime: &Path, stream: &Streamed) -> TokenStream {
+    let place = item_place(&plan.target.output);
+    let wrap = if stream.whole_tool_calls {
+        Place::of(&stream.word).spread(quote!(#runtime::stream::WholeToolCalls::new))
+    } else {
+        quote_spanned!(Span::mixed_site()=> #runtime::private::streams::as_is)
+    };
+    let poll = place.path(runtime, "streams::poll_next");
+    quote!(#wrap, #poll)
 }

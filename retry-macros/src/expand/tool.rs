@@ -7,6 +7,7 @@ use retry_lint::plan::{Effect, Shape, Target};
 use retry_lint::tool::{ToolPlan, Turn};
 use syn::Type;
 
+use super::renamed::imported;
 use super::{async_trait, braces, once, started, warnings};
 use crate::output::without_impl_trait;
 use crate::place::Place;
@@ -40,7 +41,7 @@ pub(super) fn after_attributes(item: TokenStream, attribute: &TokenStream) -> To
 }
 
 fn made(plan: &ToolPlan) -> TokenStream {
-    let Target { attrs, vis, sig, shape, output } = &plan.target;
+    let Target { attrs, vis, sig, shape, output, .. } = &plan.target;
     let doc = doc(&plan.effect);
     let mut sig = sig.clone();
     match shape {
@@ -67,7 +68,7 @@ fn made(plan: &ToolPlan) -> TokenStream {
 /// Begins the run, runs the body once, and says how it ended.
 fn run(plan: &ToolPlan, body: &TokenStream, at: Span, output: &Type, rebound: &TokenStream) -> TokenStream {
     let here = Span::mixed_site();
-    let runtime = &plan.runtime;
+    let (import, runtime) = &imported(&plan.runtime, plan.renamed);
     let tool = quote_spanned!(here=> #runtime::private::Tool);
     let start = started(&tool, &TokenStream::new(), &plan.effect, runtime, plan.name.as_ref(), &plan.target);
     let (items, statements) = split_leading_items(&braces(body.clone(), at));
@@ -77,9 +78,10 @@ fn run(plan: &ToolPlan, body: &TokenStream, at: Span, output: &Type, rebound: &T
     let run = quote_spanned!(here=> #runtime::private::Tool::run(&mut __tool, async move #block).await);
     if matches!(output, Type::Never(_)) {
         // It ends in no answer that could be asked.
-        return quote_spanned!(here=> #warnings let mut __tool = #start; #run);
+        return quote_spanned!(here=> #import #warnings let mut __tool = #start; #run);
     }
     quote_spanned! {here=>
+        #import
         #warnings
         let mut __tool = #start;
         let __returned = #run;

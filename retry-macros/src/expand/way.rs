@@ -10,19 +10,18 @@ use super::duration;
 use crate::place::Place;
 
 /// `let __upstream = &(EXPR);`: what the expression makes lives as long as the call.
-pub(super) fn upstream(plan: &Plan) -> Option<TokenStream> {
+pub(super) fn upstream(plan: &Plan, runtime: &syn::Path) -> Option<TokenStream> {
     let upstream = plan.way.upstream.as_ref()?;
-    let runtime = &plan.runtime;
     let at = upstream.span().resolved_at(Span::mixed_site());
     let lent = quote_spanned!(at=> &(#upstream));
     Some(quote_spanned!(Span::mixed_site()=> let __upstream: &#runtime::Upstream = #lent;))
 }
 
 /// The same for a stream, which outlives the call: what is made or shared is kept in it, what has a place is borrowed.
-pub(super) fn kept_upstream(plan: &Plan) -> Option<TokenStream> {
+pub(super) fn kept_upstream(plan: &Plan, runtime: &syn::Path) -> Option<TokenStream> {
     let upstream = plan.way.upstream.as_ref()?;
     let at = upstream.span().resolved_at(Span::mixed_site());
-    let (keep, value) = (Place::of(upstream).path(&plan.runtime, "streams::keep"), kept(upstream));
+    let (keep, value) = (Place::of(upstream).path(runtime, "streams::keep"), kept(upstream));
     Some(quote_spanned!(at=> let __upstream = #keep(#value);))
 }
 
@@ -47,9 +46,9 @@ fn has_a_place(expr: &Expr) -> bool {
 }
 
 /// The calls that follow `Operation::start(..)`.
-pub(super) fn calls(plan: &Plan) -> TokenStream {
+pub(super) fn calls(plan: &Plan, runtime: &syn::Path) -> TokenStream {
     let here = Span::mixed_site();
-    let (way, runtime) = (&plan.way, &plan.runtime);
+    let way = &plan.way;
     match (&way.upstream, way.without_budget) {
         (None, true) => TokenStream::new(),
         // One for the function: a static in a generic function is not made anew for each type.

@@ -106,8 +106,9 @@ pub(super) fn of_value(form: Option<&Form>, touched: bool, hollow: bool, variabl
         _ if !touched && !hollow => Known::All,
         Some(Form::Call(last)) => of_call(last),
         Some(Form::Adapted(last)) if of_call(last) == Known::Head => Known::All,
+        // Whatever stands beside it in an adaptor, like a `Duration::from_secs(1)`: the type is the variable's.
         Some(Form::Place(Place { variable: Some(name), .. }) | Form::Held(Place { variable: Some(name), .. }))
-            if touched =>
+            if touched || !is_type(name) =>
         {
             variable(name)
         }

@@ -70,7 +70,7 @@ fn check_tool(case: &Case, parsed: bool, last: bool) {
 fn check_refused(refused: Refused, case: &Case, parsed: bool) {
     assert!(same(&refused.item, &case.item), "given back changed:\n{}", refused.item);
     assert!(refused.error.clone().into_iter().all(|error| !error.to_string().is_empty()), "an empty message");
-    let answer = refused.into_tokens();
+    let answer = crate::expand::refused(refused);
     assert!(!parsed || parses(&answer), "the refusal does not parse:\n{answer}");
 }
 

@@ -14,10 +14,13 @@ async fn body() -> std::io::Result<u32> {
     let b = timeout(limit, number(2)).await??;
     let c = tokio::time::timeout(limit, async { number(3).await }).await??;
     let d = tokio::time::timeout_at(Instant::now() + limit, Box::pin(number(4))).await??;
-    Ok(a + b + c + d)
+    let pinned = Box::pin(number(5));
+    let limited = timeout(Duration::from_secs(5), pinned);
+    let e = limited.await??;
+    Ok(a + b + c + d + e)
 }
 
 #[tokio::test]
 async fn answers() {
-    assert_eq!(body().await.unwrap(), 10);
+    assert_eq!(body().await.unwrap(), 15);
 }

@@ -27,6 +27,19 @@ async fn forever() -> ! {
 }
 
 #[llm_tool(non_idempotent)]
+#[allow(dead_code)]
+async fn serves(n: u32) -> ! {
+    loop {
+        number(n).await.ok();
+    }
+}
+
+#[allow(dead_code)]
+async fn served() -> u32 {
+    serves(1).await
+}
+
+#[llm_tool(non_idempotent)]
 async fn ends() {
     number(1).await.ok();
 }

@@ -1,0 +1,16 @@
+//! Both are constants.
+
+use std::time::Duration;
+
+use reqwest::Client;
+use retry_runtime::{ApiError, SendAttempt, llm_retry};
+
+const BASE: Duration = Duration::from_secs(9);
+const DEADLINE: Duration = Duration::from_secs(9);
+
+#[llm_retry(base = BASE, deadline = DEADLINE, read_only)]
+pub async fn ask(client: &Client) -> Result<String, ApiError> {
+    client.get("http://localhost").send_attempt().await?.text().await
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use retry_runtime::{GaveUp, llm_retry};
+
+#[llm_retry(read_only)]
+#[llm_retry(read_only)]
+async fn ask() -> Result<u32, GaveUp<std::io::Error>> {
+    let answer = std::future::ready(Ok::<u32, std::io::Error>(1)).await?;
+    Ok(answer)
+}
+
+fn main() {
+    drop(ask());
+}

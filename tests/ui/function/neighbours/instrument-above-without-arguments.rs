@@ -1,0 +1,10 @@
+use retry_runtime::llm_retry;
+use tracing::instrument;
+
+#[instrument]
+#[llm_retry(read_only)]
+async fn ask() -> Result<u32, std::io::Error> {
+    std::future::ready(Ok(1)).await
+}
+
+fn main() {}
