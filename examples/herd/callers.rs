@@ -16,7 +16,7 @@ use super::world::{Door, Prompt};
 pub(crate) enum Client {
     /// Through an upstream with a gate and the budget.
     Gate,
-    /// Each for itself: full jitter, eight retries.
+    /// Each for itself: full jitter over 250 ms, doubling, eight retries.
     Full,
     /// The same without jitter.
     None,
@@ -87,12 +87,20 @@ async fn impatient(upstream: &Upstream, door: &Door, prompt: Prompt) -> Answered
     send(door, prompt).await
 }
 
-#[llm_retry(read_only, max_attempts = 9, deadline = "1h", attempt_timeout = "2s", ambiguous = 8, budget = "off")]
+#[llm_retry(
+    read_only,
+    max_attempts = 9,
+    deadline = "1h",
+    attempt_timeout = "2s",
+    ambiguous = 8,
+    base = "250ms",
+    budget = "off"
+)]
 async fn impatient_alone(door: &Door, prompt: Prompt) -> Answered {
     send(door, prompt).await
 }
 
-#[llm_retry(read_only, max_attempts = 9, deadline = "1h", rate_limit_base = "500ms", budget = "off")]
+#[llm_retry(read_only, max_attempts = 9, deadline = "1h", base = "250ms", rate_limit_base = "250ms", budget = "off")]
 async fn alone(door: &Door, prompt: Prompt) -> Answered {
     send(door, prompt).await
 }
@@ -101,7 +109,7 @@ async fn alone(door: &Door, prompt: Prompt) -> Answered {
     read_only,
     max_attempts = 9,
     deadline = "1h",
-    rate_limit_base = "500ms",
+    base = "250ms", rate_limit_base = "250ms",
     budget = "off",
     jitter = "none",
     allow(LR111, reason = "shows what it costs")
