@@ -16,15 +16,13 @@ use super::world::{Door, Prompt};
 pub(crate) enum Client {
     /// Through an upstream with a gate and the budget.
     Gate,
-    /// Each for itself: full jitter over 250 ms, doubling, eight retries.
+    /// Each for itself: full jitter over 250 ms, doubling up to 4 s, eight retries.
     Full,
     /// The same without jitter.
     None,
 }
 
 impl Client {
-    pub(crate) const ALL: [Self; 3] = [Self::Gate, Self::Full, Self::None];
-
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Gate => "gate",
@@ -94,13 +92,22 @@ async fn impatient(upstream: &Upstream, door: &Door, prompt: Prompt) -> Answered
     attempt_timeout = "2s",
     ambiguous = 8,
     base = "250ms",
+    cap = "4s",
     budget = "off"
 )]
 async fn impatient_alone(door: &Door, prompt: Prompt) -> Answered {
     send(door, prompt).await
 }
 
-#[llm_retry(read_only, max_attempts = 9, deadline = "1h", base = "250ms", rate_limit_base = "250ms", budget = "off")]
+#[llm_retry(
+    read_only,
+    max_attempts = 9,
+    deadline = "1h",
+    base = "250ms",
+    cap = "4s",
+    rate_limit_base = "250ms",
+    budget = "off"
+)]
 async fn alone(door: &Door, prompt: Prompt) -> Answered {
     send(door, prompt).await
 }
@@ -109,7 +116,9 @@ async fn alone(door: &Door, prompt: Prompt) -> Answered {
     read_only,
     max_attempts = 9,
     deadline = "1h",
-    base = "250ms", rate_limit_base = "250ms",
+    base = "250ms",
+    cap = "4s",
+    rate_limit_base = "250ms",
     budget = "off",
     jitter = "none",
     allow(LR111, reason = "shows what it costs")

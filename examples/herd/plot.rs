@@ -1,4 +1,4 @@
-//! Requests over time, accepted and refused: ours above, full jitter below.
+//! Requests over time, accepted and refused (or failed, where the server does): ours above, full jitter below.
 
 use std::error::Error;
 use std::path::Path;
@@ -20,7 +20,10 @@ struct Bars(Vec<(u32, u32)>);
 
 /// Draws one seed.
 pub(crate) fn plot(case: &Case, seed: u64, file: &Path) -> Result<(), Box<dyn Error>> {
-    let runs = [("with the gate", case.run(Client::Gate, seed)?), ("full jitter, each call for itself", case.run(Client::Full, seed)?)];
+    let runs = [
+        ("with the gate", case.run(Client::Gate, seed)?),
+        ("full jitter, each call for itself", case.run(Client::Full, seed)?),
+    ];
     let end = runs.iter().map(|(_, run)| run.wall).fold(0.1, f64::max);
     let bars: Vec<Bars> = runs.iter().map(|(_, run)| Bars::of(run, end)).collect();
     let most = bars.iter().map(Bars::most).max().unwrap_or(1).max(1);
@@ -80,7 +83,9 @@ fn draw(area: &Area<'_>, title: &str, bars: &Bars, end: f64, most: u32) -> Resul
     let height = |bar: &(u32, u32)| (bar.0, bar.0 + bar.1);
     let accepted = bars.0.iter().enumerate().map(|(at, bar)| (at, 0, height(bar).0, ACCEPTED));
     let refused = bars.0.iter().enumerate().map(|(at, bar)| (at, height(bar).0, height(bar).1, REFUSED));
-    for (name, color, shown) in [("accepted", ACCEPTED, accepted.collect::<Vec<_>>()), ("refused", REFUSED, refused.collect())] {
+    for (name, color, shown) in
+        [("accepted", ACCEPTED, accepted.collect::<Vec<_>>()), ("refused", REFUSED, refused.collect())]
+    {
         chart
             .draw_series(shown.into_iter().filter(|(_, low, high, _)| high > low).map(|bar| rectangle(bar, end)))?
             .label(name)

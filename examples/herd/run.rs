@@ -71,8 +71,8 @@ impl Case {
         let calls = Workload { clients: self.clients, steady: self.steady }.calls(self.kind, self.limit, seed);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build()?;
         let (ends, arrivals) = runtime.block_on(self.play(client, seed, &calls));
-        let ideal = (self.kind != Kind::SpendCap)
-            .then(|| oracle(&calls, &mut self.server(seed), &mut self.network(seed)));
+        let ideal =
+            (self.kind != Kind::SpendCap).then(|| oracle(&calls, &mut self.server(seed), &mut self.network(seed)));
         Ok(outcome(&ends, arrivals, ideal))
     }
 

@@ -81,7 +81,8 @@ fn rounded(value: f64) -> f64 {
 impl Summary {
     /// For people.
     pub(crate) fn table(&self) -> String {
-        let mut text = format!("{} callers of `{}`, client `{}`, {} seeds\n", self.clients, self.server, self.client, self.seeds);
+        let mut text =
+            format!("{} callers of `{}`, client `{}`, {} seeds\n", self.clients, self.server, self.client, self.seeds);
         text += &format!("{:24}{:>12}{:>12}\n", "", "median", "p95");
         let mut line = |name: &str, figures: Figures| {
             text += &format!("{name:24}{:>12.3}{:>12.3}\n", figures.median, figures.p95);
@@ -94,7 +95,10 @@ impl Summary {
         self.recovered_s.into_iter().for_each(|recovered| line("recovered after (s)", recovered));
         text += &format!("{:24}{:>12}\n", "calls that gave up", self.gave_up);
         if let (Some(limit), Some(fairness)) = (self.limit_s, self.fairness) {
-            text += &format!("{:24}{limit:>12.3}\n{:24}{fairness:>24.3}\n", "the oracle's time (s)", "fairness / the oracle's");
+            text += &format!(
+                "{:24}{limit:>12.3}\n{:24}{fairness:>24.3}\n",
+                "the oracle's time (s)", "fairness / the oracle's"
+            );
         }
         text
     }

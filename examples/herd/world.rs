@@ -14,7 +14,7 @@ use tower_service::Service;
 use super::headers::headers;
 
 /// What became of one request, when it arrived at the server.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Arrival {
     /// Since the start of the run.
     pub(crate) at: Duration,
