@@ -69,6 +69,13 @@ fn who_is_told_when_to_come_back_comes_back_then() {
 }
 
 #[test]
+fn to_learn_a_minute_takes_fewer_probes_than_a_call_may_be_refused() {
+    let limit = Limit { amount: 60, window: Duration::from_secs(60) };
+    let summary = summary::summary(&Case { limit, ..case(Kind::Rolling, 130) }, Client::Gate, 1..11).unwrap();
+    assert_eq!(summary.gave_up, 0, "{}", summary.table());
+}
+
+#[test]
 fn answers_that_take_long_hold_nobody_up() {
     let generation = Some((Duration::from_secs(2), Duration::from_secs(40)));
     demand(&gate(Case { generation, ..case(Kind::Rolling, 400) }), 1.03, 40.0);
