@@ -89,7 +89,7 @@ pub(crate) fn parse(words: impl IntoIterator<Item = OsString>) -> Parsed<Args> {
 impl Written {
     fn take(&mut self, name: &str, parser: &mut Parser) -> Parsed<()> {
         match name {
-            "server" => self.server = Some(value(parser, "--server", |text| text.parse::<Kind>())?),
+            "server" => self.server = Some(value(parser, "--server", str::parse::<Kind>)?),
             "clients" => self.clients = Some(value(parser, "--clients", |text| within(text, 1, MOST_CLIENTS))?),
             "limit" => self.limit.amount = value(parser, "--limit", |text| within(text, 1, 1_000_000))?,
             "window" => self.limit.window = value(parser, "--window", window)?,
@@ -121,7 +121,7 @@ fn client_of(text: &str) -> Result<Client, String> {
     found.ok_or_else(|| "there are `gate`, `full` and `none`".to_owned())
 }
 
-fn within<T: FromStr + PartialOrd + Display>(text: &str, low: T, high: T) -> Result<T, String> {
+fn within<T: Copy + FromStr + PartialOrd + Display>(text: &str, low: T, high: T) -> Result<T, String> {
     match text.parse::<T>() {
         Ok(number) if number >= low && number <= high => Ok(number),
         _ => Err(format!("write a number from {low} to {high}")),

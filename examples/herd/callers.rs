@@ -43,7 +43,7 @@ pub(crate) enum Failure {
 impl Classify for Failure {
     fn classify(&self) -> Verdict {
         match self {
-            Self::Answer(verdict) => verdict.clone(),
+            Self::Answer(verdict) => *verdict,
             Self::Sending(error) => error.classify(),
             Self::Stopped(stopped) => stopped.classify(),
         }

@@ -103,7 +103,7 @@ fn outcome(ends: &[End], arrivals: Vec<Arrival>, ideal: Option<Ideal>) -> Outcom
     let wall = times().fold(0.0, f64::max);
     let fairness = wall / median(times()).max(1e-9);
     let lost = || ends.iter().filter(|end| !end.ok);
-    let last = lost().map(|end| end.start.saturating_sub(OUTAGE_ENDS).as_secs_f64()).fold(0.0, f64::max);
+    let recovered = lost().map(|end| end.start.saturating_sub(OUTAGE_ENDS).as_secs_f64()).fold(0.0, f64::max);
     Outcome {
         wall,
         limit: ideal.as_ref().map(|ideal| ideal.wall),
@@ -111,7 +111,7 @@ fn outcome(ends: &[End], arrivals: Vec<Arrival>, ideal: Option<Ideal>) -> Outcom
         gave_up: lost().count(),
         wait: median(ends.iter().map(|end| end.wait.as_secs_f64())),
         fairness: ideal.map(|ideal| fairness / ideal.fairness),
-        recovered: last,
+        recovered,
         arrivals,
     }
 }

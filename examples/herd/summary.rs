@@ -81,25 +81,22 @@ fn rounded(value: f64) -> f64 {
 impl Summary {
     /// For people.
     pub(crate) fn table(&self) -> String {
-        let mut text =
-            format!("{} callers of `{}`, client `{}`, {} seeds\n", self.clients, self.server, self.client, self.seeds);
-        text += &format!("{:24}{:>12}{:>12}\n", "", "median", "p95");
-        let mut line = |name: &str, figures: Figures| {
-            text += &format!("{name:24}{:>12.3}{:>12.3}\n", figures.median, figures.p95);
-        };
-        line("time (s)", self.wall_s);
-        self.ratio.into_iter().for_each(|ratio| line("time / the oracle's", ratio));
-        line("requests", self.requests);
-        line("refused", self.refused);
-        line("wait of a call (s)", self.wait_s);
-        self.recovered_s.into_iter().for_each(|recovered| line("recovered after (s)", recovered));
-        text += &format!("{:24}{:>12}\n", "calls that gave up", self.gave_up);
-        if let (Some(limit), Some(fairness)) = (self.limit_s, self.fairness) {
-            text += &format!(
-                "{:24}{limit:>12.3}\n{:24}{fairness:>24.3}\n",
-                "the oracle's time (s)", "fairness / the oracle's"
-            );
-        }
-        text
+        let line = |name: &str, figures: Figures| format!("{name:24}{:>12.3}{:>12.3}\n", figures.median, figures.p95);
+        let one = |name: &str, value: f64| format!("{name:24}{value:>12.3}\n");
+        let Self { clients, server, client, seeds, gave_up, .. } = self;
+        let lines = [
+            Some(format!("{clients} callers of `{server}`, client `{client}`, {seeds} seeds\n")),
+            Some(format!("{:24}{:>12}{:>12}\n", "", "median", "p95")),
+            Some(line("time (s)", self.wall_s)),
+            self.ratio.map(|ratio| line("time / the oracle's", ratio)),
+            Some(line("requests", self.requests)),
+            Some(line("refused", self.refused)),
+            Some(line("wait of a call (s)", self.wait_s)),
+            self.recovered_s.map(|recovered| line("recovered after (s)", recovered)),
+            Some(format!("{:24}{gave_up:>12}\n", "calls that gave up")),
+            self.limit_s.map(|limit| one("the oracle's time (s)", limit)),
+            self.fairness.map(|fairness| one("fairness / the oracle's", fairness)),
+        ];
+        lines.into_iter().flatten().collect()
     }
 }
