@@ -8,8 +8,9 @@ use super::LONGEST_CLOSED;
 use super::window::Window;
 use crate::jitter::uniform;
 
-const LADDER: [u64; 20] = [
-    260, 370, 520, 740, 1050, 1420, 2050, 2750, 3700, 5100, 6400, 8100, 10_300, 15_400, 20_500, 30_500, 42_500, 60_500,
+/// One call probes, and may be refused twenty times: no more than that fit into a minute.
+const LADDER: [u64; 19] = [
+    260, 520, 740, 1050, 1420, 2050, 2750, 3700, 5100, 6400, 8100, 10_300, 15_400, 20_500, 30_500, 42_500, 60_500,
     86_000, 121_000,
 ];
 const LONGEST_STEP: Duration = Duration::from_secs(24 * 3600);

@@ -8,6 +8,8 @@ const FIRST: u64 = 4;
 const ANSWERED: u64 = 155;
 /// While there is only silence: evenly spread over it, so that a refusal comes back before most of them are sent.
 const SILENT: u64 = 300;
+/// Timers count whole milliseconds, and steps may be shorter: who asks late by so much has not missed its time.
+const LATE: Duration = Duration::from_millis(2);
 
 /// Lets more go the more got through.
 #[derive(Debug)]
@@ -38,7 +40,8 @@ impl Ramp {
     pub(super) fn sent(&mut self, now: Duration, quiet: Duration) {
         self.sent = self.sent.saturating_add(1);
         let step = self.allowed().saturating_sub(self.passed);
-        self.next = now.saturating_add(quiet / u32::try_from(step).unwrap_or(u32::MAX).max(1));
+        let due = self.next.clamp(now.saturating_sub(LATE), now);
+        self.next = due.saturating_add(quiet / u32::try_from(step).unwrap_or(u32::MAX).max(1));
     }
 
     pub(super) fn passed(&mut self, answered: bool) {

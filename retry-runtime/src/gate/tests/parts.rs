@@ -81,3 +81,19 @@ fn the_ramp_grows_by_half_of_what_got_through() {
     }
     assert_eq!(steps, [4, 2, 3, 4, 7, 11]);
 }
+
+#[test]
+fn who_asks_late_by_the_tick_of_a_timer_has_not_lost_its_turn() {
+    let mut ramp = Ramp::new();
+    (0..100).for_each(|_| ramp.sent(Duration::ZERO, ms(100)));
+    (0..100).for_each(|_| ramp.passed(false));
+    // Two hundred more may go in the next 100 ms, one each half of a millisecond.
+    let mut sent = 0;
+    for tick in (25..125).map(ms) {
+        while ramp.ask(tick).is_some_and(|at| at <= tick) {
+            ramp.sent(tick, ms(100));
+            sent += 1;
+        }
+    }
+    assert!((190..=200).contains(&sent), "{sent}");
+}
