@@ -6,6 +6,8 @@ pub use crate::effect::Effect;
 pub use crate::jitter::Jitter;
 pub use crate::operation::{Operation, Outcome};
 pub use crate::policy::Policy;
+pub use crate::private;
 pub use crate::rerun::MayRunAgain;
+#[cfg(feature = "json")]
+pub use crate::stream;
 pub use crate::upstream::Upstream;
-pub use crate::{private, stream};
