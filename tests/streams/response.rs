@@ -15,7 +15,7 @@ fn answer(name: &str) -> Answer {
         .header("x-request-id", "req_7")
 }
 
-#[llm_retry(read_only, base = "1ms", rate_limit_base = "1ms")]
+#[llm_retry(read_only, base = "1ms", rate_limit_base = "1ms", budget = "off")]
 async fn collect(url: &str) -> Result<usize, GaveUp<ApiError>> {
     let events = reqwest::Client::new().post(url).send_attempt().await?.events();
     events.try_fold(0, async |count, _| Ok(count + 1)).await

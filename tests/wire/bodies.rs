@@ -14,7 +14,7 @@ enum Through {
     Bytes,
 }
 
-#[llm_retry(max_attempts = 4, base = "1ms", rate_limit_base = "1ms", read_only)]
+#[llm_retry(max_attempts = 4, base = "1ms", rate_limit_base = "1ms", read_only, budget = "off")]
 async fn read(site: &Site, through: Through) -> Result<String, GaveUp<ApiError>> {
     let answer = site.post().send_attempt().await?;
     Ok(match through {

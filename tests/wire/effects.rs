@@ -8,7 +8,7 @@ use crate::Outcome;
 use crate::raw::closed;
 use crate::site::{Site, client};
 
-#[llm_retry(max_attempts = 4, base = "1ms", rate_limit_base = "1ms", non_idempotent)]
+#[llm_retry(max_attempts = 4, base = "1ms", rate_limit_base = "1ms", non_idempotent, budget = "off")]
 async fn once(site: &Site) -> Result<String, GaveUp<ApiError>> {
     site.post().send_attempt().await?.text().await
 }

@@ -9,7 +9,7 @@ const KEY: &str = "idempotency-key";
 const REQUEST_ID: &str = "x-request-id";
 const ATTEMPT: &str = "x-retry-attempt";
 
-#[llm_retry(base = "1ms", idempotent)]
+#[llm_retry(base = "1ms", idempotent, budget = "off")]
 async fn keyed(site: &Site) -> Result<String, ApiError> {
     site.post().send_attempt().await?.text().await
 }

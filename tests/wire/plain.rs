@@ -11,7 +11,7 @@ use crate::site::Site;
 
 type Answered = reqwest::Result<reqwest::Response>;
 
-#[llm_retry(max_attempts = 3, base = "1ms", rate_limit_base = "1ms", read_only)]
+#[llm_retry(max_attempts = 3, base = "1ms", rate_limit_base = "1ms", read_only, budget = "off")]
 async fn plain(site: &Site) -> Answered {
     site.post().send().await
 }

@@ -19,7 +19,7 @@ fn chunks(answer: retry_runtime::Response) -> impl Stream<Item = Chunk> + Send {
     answer.bytes_stream().map_ok(|chunk| String::from_utf8_lossy(&chunk).into_owned())
 }
 
-#[llm_retry(idempotent(natural), base = "1ms", rate_limit_base = "1ms", stream)]
+#[llm_retry(idempotent(natural), base = "1ms", rate_limit_base = "1ms", budget = "off", stream)]
 async fn tokens(site: &Site) -> Result<impl Stream<Item = Told>, ApiError> {
     Ok(chunks(site.post().send_attempt().await?))
 }
@@ -74,7 +74,7 @@ async fn a_key_goes_out_with_every_attempt_of_a_stream() -> Outcome {
     Ok(())
 }
 
-#[llm_retry(idempotent(natural), base = "1ms", idle_timeout = "1500ms", stream)]
+#[llm_retry(idempotent(natural), base = "1ms", idle_timeout = "1500ms", budget = "off", stream)]
 async fn impatient(site: &Site) -> Result<BoxStream<'static, Told>, ApiError> {
     let lines = chunks(site.post().send_attempt().await?);
     // Comments are no items, as in a reader of events.

@@ -9,7 +9,7 @@ use retry_runtime::{ApiError, GaveUp, SendAttempt, StopReason, VerdictKind, llm_
 use crate::Outcome;
 use crate::site::Site;
 
-#[llm_retry(base = "1ms", idempotent)]
+#[llm_retry(base = "1ms", idempotent, budget = "off")]
 async fn collect(site: &Site) -> Result<Vec<u8>, GaveUp<ApiError>> {
     let chunks = site.post().send_attempt().await?.bytes_stream();
     chunks.try_fold(Vec::new(), async |whole, chunk| Ok([whole, chunk.to_vec()].concat())).await
