@@ -17,7 +17,14 @@ const SERVER_WAIT: Duration = Duration::from_millis(40);
 /// What is added to a server's wait, so that not all come back at once: at most 50 ms where the wait is short.
 const SPREAD: Duration = Duration::from_millis(50);
 
-#[llm_retry(max_attempts = 2, base = "1ms", rate_limit_base = "1ms", max_server_wait = "40ms", read_only, budget = "off")]
+#[llm_retry(
+    max_attempts = 2,
+    base = "1ms",
+    rate_limit_base = "1ms",
+    max_server_wait = "40ms",
+    read_only,
+    budget = "off"
+)]
 async fn call(site: &Site) -> Result<Value, GaveUp<ApiError>> {
     site.post().send_attempt().await?.json().await
 }
