@@ -26,9 +26,10 @@
 //!
 //! # Limits of it
 //!
-//! - An upstream that refuses 2 calls of 100 by chance, without a limit, is slowed down: 1,000 calls at once then take 0.4 s
-//!   (median), in 19 of 20 runs at most 12 s, instead of 20 ms; of answers that take 2-40 s they delay the last by a fifth to a half.
-//!   Two scopes behind one gate are the same: calls of the free one wait for the other. Give each scope a gate.
+//! - An upstream that refuses 2 calls of 100 by chance, without a limit, is slowed down: 1,000 calls at once then take 0.5 s
+//!   (median), in 19 of 20 runs at most 12 s, instead of 20 ms, and 20 s where it is each fiftieth exactly; of answers that take
+//!   2-40 s they delay the last by a fifth to a half. With a wait in the refusals they are believed, and take longer. Two
+//!   scopes behind one gate are the same: calls of the free one wait for the other. Give each scope a gate.
 //! - Windows below a quarter of a second are taken for longer ones until trials have shortened them; so are those of a second,
 //!   where the server says "in 1 s".
 //! - A server that counts refused calls too costs twice the time. A limit on concurrency is not a rate: use the in-flight limit.

@@ -102,7 +102,8 @@ fn whatever_the_answers_are_somebody_goes_in_the_end() {
         for _ in 0..400 {
             let dice: u32 = bench.rng.random_range(0..100);
             let at = bench.at();
-            match bench.ask() {
+            let cost = [1, 1, 1, 0, 7, 5000, u64::MAX][bench.rng.random_range(0..if seed % 2 == 0 { 1 } else { 7 })];
+            match bench.gate.ask(at, cost, &mut bench.rng) {
                 Ask::Go(pass) => open.push(pass),
                 Ask::Later(until) => {
                     assert!(until > at, "asked for a time that is over");
@@ -117,6 +118,9 @@ fn whatever_the_answers_are_somebody_goes_in_the_end() {
                 answer(&mut bench, pass, dice);
             }
             bench.now += Duration::from_millis(bench.rng.random_range(0..40));
+            if dice == 99 {
+                bench.now += 3600 * SECOND;
+            }
             assert_eq!(bench.gate.view(bench.at()).in_flight, open.len(), "seed {seed}");
         }
         for pass in open {
@@ -131,11 +135,16 @@ fn answer(bench: &mut Bench, pass: Pass, dice: u32) {
     let at = bench.at();
     let limit = bench.rng.random_range(0..20);
     let told = requests(limit, bench.rng.random_range(0..20), SECOND * bench.rng.random_range(0..5));
+    let told = Told { tokens: if dice % 2 == 0 { told.requests } else { None }, ..told };
     let told = (dice % 3 == 0).then_some(&told);
+    let hint = [Duration::from_nanos(1), SECOND, 365 * 24 * 3600 * SECOND, Duration::MAX][bench.rng.random_range(0..4)];
+    if dice % 7 == 0 {
+        bench.gate.correct(pass, bench.rng.random());
+    }
     match dice % 10 {
         0..=4 => bench.gate.accepted(pass, at, told),
         5..=6 => bench.gate.refused(pass, at, None, told, &mut bench.rng),
-        7 => bench.gate.refused(pass, at, Some(SECOND), told, &mut bench.rng),
+        7 => bench.gate.refused(pass, at, Some(hint), told, &mut bench.rng),
         8 => bench.gate.failed(pass, at),
         _ => bench.gate.abandoned(pass, at),
     }
