@@ -15,7 +15,7 @@ const LADDER: [u64; 19] = [
 ];
 const LONGEST_STEP: Duration = Duration::from_secs(24 * 3600);
 /// A window that no probe was too early for is tried down to so small a part.
-const SHORTER: u32 = 16;
+const SHORTER: u32 = 10;
 const GAP: Duration = Duration::from_secs(5);
 
 #[derive(Debug)]
