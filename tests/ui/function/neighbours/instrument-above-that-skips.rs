@@ -3,8 +3,8 @@ use tracing::instrument;
 
 #[instrument(skip_all)]
 #[llm_retry(read_only)]
-async fn ask(prompt: &str) -> Result<u32, std::io::Error> {
-    std::future::ready(Ok(1)).await
+async fn ask(prompt: &str) -> Result<usize, std::io::Error> {
+    std::future::ready(Ok(prompt.len())).await
 }
 
 fn main() {}
